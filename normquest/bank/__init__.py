@@ -1,0 +1,1 @@
+"""Drawing communities whose question is answerable, and the certificate that says so."""

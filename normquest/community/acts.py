@@ -1,0 +1,171 @@
+"""Acts that can be attempted: every verb with every filling that could ever be legal.
+
+Grounding happens once an actor and is cached in the community; asking what is
+legal now then costs a few closure calls an act.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import product
+
+from normquest.community.build import Community, slot_candidates
+from normquest.community.compile import Check, Compiled, Effect, all_of, check, effects, written
+from normquest.community.state import Key, State
+from normquest.norms.events import Act
+from normquest.world.schema import Slot, Verb
+
+
+@dataclass(frozen=True)
+class GroundAct:
+    """A verb with its slots filled, for one actor."""
+
+    act: Act
+    tags: tuple[str, ...]
+    parts: tuple[Compiled, ...]
+    checks: tuple[Check, ...]
+    fails: tuple[tuple[Check, str], ...]
+    effect: Effect
+    reads: frozenset[Key]
+    writes: frozenset[Key]
+    place: str | None
+    rite: bool
+    order: int
+
+    def legal(self, state: State) -> bool:
+        """Whether it may be attempted in this state."""
+        return all(test(state) for test in self.checks)
+
+    def failure(self, state: State) -> str | None:
+        """The wording of why the attempt comes to nothing, or None if it succeeds."""
+        return next((say for test, say in self.fails if test(state)), None)
+
+
+def _reach(entity: str, slot: Slot, actor: str, community: Community) -> Compiled | None:
+    """How near the filling must be, as a closure; None where nothing is asked."""
+    mine: Key = (actor, "at")
+    its: Key = (entity, "at")
+    if slot.reach == "any" or slot.kind == ("style",) or slot.values:
+        return None
+    if slot.reach == "exit":
+        neighbours = {name: frozenset(place.exits) for name, place in community.setting.places.items()}
+        return Compiled(lambda s: entity in neighbours[s[mine]], frozenset({mine}))
+    if entity in community.setting.places:
+        return Compiled(lambda s: s[mine] == entity, frozenset({mine}))
+    if slot.reach == "held":
+        return Compiled(lambda s: s[its] == actor, frozenset({its}))
+    if slot.reach == "here" or entity in community.people:
+        return Compiled(lambda s: s[its] == s[mine], frozenset({its, mine}))
+    people = frozenset(community.people)
+
+    def near(s: State) -> bool:
+        at, here = s[its], s[mine]
+        return at in (actor, here) or (at not in people and s.get((at, "at")) == here)
+
+    return Compiled(near, frozenset({its, mine}))
+
+
+def _home_of(slots: dict[str, str], verb: Verb, community: Community) -> str | None:
+    """The one place where this can be done, if a part of it stands fast there."""
+    for name, entity in slots.items():
+        if verb.slots[name].reach in ("here", "near") and (entity, "at") not in community.scope.dynamic:
+            at = community.start.get((entity, "at"))
+            if at in community.setting.places:
+                return str(at)
+    return None
+
+
+def _writes(verb: Verb, env: dict[str, str], community: Community) -> frozenset[Key]:
+    """The keys that doing this may change; `place` stands for any place."""
+    keys: set[Key] = set()
+    for name, attribute in written(verb.do):
+        if name.startswith("kind:"):
+            keys |= {(e, attribute) for e in community.scope.entities(name[5:])}
+        elif name == "place" and name not in env:
+            keys |= {(p, attribute) for p in community.setting.places}
+        else:
+            keys.add((env.get(name, name), attribute))
+    return frozenset(keys)
+
+
+def _ground(community: Community, actor: str) -> Iterator[GroundAct]:
+    scope = community.scope
+    order = 0
+    for name, verb in community.verbs.items():
+        fillings = [slot_candidates(community, slot, actor) for slot in verb.slots.values()]
+        for combination in product(*fillings):
+            if len(set(combination)) < len(combination):
+                continue
+            slots = dict(zip(verb.slots, combination, strict=True))
+            env = {"actor": actor, **slots}
+            parts = [_reach(entity, verb.slots[slot], actor, community) for slot, entity in slots.items()]
+            parts += [check(t, env, scope) for slot in verb.slots.values() for t in slot.where]
+            parts += [check(t, env, scope) for t in verb.when]
+            checks, possible = [], True
+            for part in parts:
+                if part is None:
+                    continue
+                if part.constant(scope):
+                    possible = bool(part.call(community.start))
+                    if not possible:
+                        break
+                else:
+                    checks.append(part)
+            if not possible:
+                continue
+            fails = [(all_of(f.when, env, scope), f.say) for f in verb.fails]
+            yield GroundAct(
+                act=Act(actor, name, tuple(slots.items())),
+                tags=tuple(verb.tags),
+                parts=tuple(checks),
+                checks=tuple(c.call for c in checks),
+                fails=tuple((c.call, say) for c, say in fails),
+                effect=effects(verb.do, env, scope),
+                reads=frozenset(k for c in checks for k in c.reads) | frozenset(k for c, _ in fails for k in c.reads),
+                writes=_writes(verb, env, community),
+                place=_home_of(slots, verb, community),
+                rite=verb.rite,
+                order=order,
+            )
+            order += 1
+
+
+def ground_acts(community: Community, actor: str) -> tuple[GroundAct, ...]:
+    """Every act the actor could ever attempt here, in the order of the file."""
+    key = ("ground", actor)
+    if key not in community.cache:
+        community.cache[key] = tuple(_ground(community, actor))
+    found: tuple[GroundAct, ...] = community.cache[key]
+    return found
+
+
+def acts_by_place(community: Community, actor: str) -> dict[str, tuple[GroundAct, ...]]:
+    """The ground acts worth looking at in each place."""
+    key = ("by place", actor)
+    if key not in community.cache:
+        every = ground_acts(community, actor)
+        community.cache[key] = {
+            place: tuple(g for g in every if g.place in (None, place)) for place in community.setting.places
+        }
+    found: dict[str, tuple[GroundAct, ...]] = community.cache[key]
+    return found
+
+
+def legal_acts(community: Community, state: State, actor: str) -> list[GroundAct]:
+    """What the actor may attempt now. Never empty: waiting is always legal."""
+    return [g for g in acts_by_place(community, actor)[state[(actor, "at")]] if g.legal(state)]
+
+
+def find_ground(community: Community, act: Act) -> GroundAct | None:
+    """The ground act of an act, or None where it can never be legal."""
+    key = ("lookup", act.actor)
+    if key not in community.cache:
+        community.cache[key] = {g.act: g for g in ground_acts(community, act.actor)}
+    table: dict[Act, GroundAct] = community.cache[key]
+    return table.get(act)
+
+
+def rites(acts: Sequence[GroundAct]) -> list[GroundAct]:
+    """Those that need no goal: what a norm may ask for as a duty."""
+    return [g for g in acts if g.rite]

@@ -1,0 +1,284 @@
+"""World expressions compiled to closures over a state.
+
+An environment binds names to entities at compile time; the name `place` alone
+is looked up as the act happens, since actors move. What cannot change in a
+community is folded to a constant, so that most acts that can never be legal
+are never listed.
+"""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from random import Random
+from typing import Any
+
+from normquest.community.state import NOWHERE, Key, State
+from normquest.norms.events import Change
+from normquest.streams import pick
+from normquest.world.terms import EffectModel, TermModel, TestModel
+
+Term = Callable[[State], Any]
+Check = Callable[[State], bool]
+Effect = Callable[[dict[Key, Any], Random], list[Change]]
+Env = Mapping[str, str]
+
+_OPS: dict[str, Callable[[Any, Any], bool]] = {
+    "<": operator.lt,
+    "<=": operator.le,
+    "==": operator.eq,
+    "!=": operator.ne,
+    ">=": operator.ge,
+    ">": operator.gt,
+}
+
+
+@dataclass(frozen=True)
+class Scope:
+    """What the compiler knows of a community: its entities by kind, the start state, what may change."""
+
+    by_kind: Mapping[str, tuple[str, ...]]
+    start: State
+    dynamic: frozenset[Key] = field(default_factory=frozenset)
+    facts: Mapping[str, TermModel] = field(default_factory=dict)
+
+    def entities(self, kind: str) -> tuple[str, ...]:
+        """All entities of a kind; `person` and `place` are kinds too."""
+        return self.by_kind.get(kind, ())
+
+
+@dataclass(frozen=True)
+class Compiled:
+    """A closure and the state keys it reads; `constant` where it reads none that can change."""
+
+    call: Callable[[State], Any]
+    reads: frozenset[Key]
+
+    def constant(self, scope: Scope) -> bool:
+        return not (self.reads & scope.dynamic)
+
+
+def _entity(name: str, env: Env) -> str:
+    return env.get(name, name)
+
+
+def attribute_of(name: str, env: Env, scope: Scope) -> Compiled:
+    """`thing.colour` as a closure; absent attributes read as None."""
+    head, _, attribute = name.partition(".")
+    if head in ("place", "here") and head not in env:
+        who = (env["actor" if head == "place" else "watcher"], "at")
+        keys = frozenset((place, attribute) for place in scope.entities("place"))
+        return Compiled(lambda s: s.get((s[who], attribute)), keys | {who})
+    entity = _entity(head, env)
+    if attribute == "holds":
+        things = [t for kind in scope.by_kind if kind not in ("person", "place") for t in scope.entities(kind)]
+        kinds = {t: scope.start[(t, "kind")] for t in things}
+        return Compiled(
+            lambda s: tuple(sorted({kinds[t] for t in things if s[(t, "at")] == entity})),
+            frozenset((t, "at") for t in things),
+        )
+    key = (entity, attribute)
+    return Compiled(lambda s: s.get(key), frozenset({key}))
+
+
+def term(model: TermModel, env: Env, scope: Scope) -> Compiled:
+    """A term as a closure."""
+    if model.attribute is not None:
+        return attribute_of(model.attribute, env, scope)
+    if model.count is not None:
+        passing = [
+            all_of(model.count.where, {**env, "it": entity}, scope) for entity in scope.entities(model.count.kind)
+        ]
+        reads = frozenset(k for c in passing for k in c.reads)
+        calls = [c.call for c in passing]
+        return Compiled(lambda s: sum(1 for call in calls if call(s)), reads)
+    if model.sum is not None:
+        pairs = [
+            (all_of(model.sum.where, {**env, "it": e}, scope), term(model.sum.of, {**env, "it": e}, scope))
+            for e in scope.entities(model.sum.kind)
+        ]
+        reads = frozenset(k for a, b in pairs for k in a.reads | b.reads)
+        return Compiled(lambda s: sum((b.call(s) or 0) for a, b in pairs if a.call(s)), reads)
+    if model.tie is not None:
+        kind, a, b = model.tie
+        key = (f"tie:{kind}", f"{_entity(a, env)}>{_entity(b, env)}")
+        return Compiled(lambda s: s[key], frozenset({key}))
+    if model.fact is not None:
+        return term(scope.facts[model.fact], {}, scope)
+    if model.known is not None:
+        key = (_entity(model.known[0], env), f"knows:{model.known[1]}")
+        return Compiled(lambda s: s.get(key), frozenset({key}))
+    if model.clock is not None:
+        key = ("clock", model.clock)
+        return Compiled(lambda s: s[key], frozenset({key}))
+    value: Any = model.literal
+    if isinstance(value, str):
+        value = _entity(value, env)
+    return Compiled(lambda s: value, frozenset())
+
+
+def _comparable(call: Callable[[Any, Any], bool]) -> Callable[[Any, Any], bool]:
+    def compare(a: Any, b: Any) -> bool:
+        try:
+            return bool(call(a, b))
+        except TypeError:  # nothing is larger or smaller than what is not there
+            return False
+
+    return compare
+
+
+def check(model: TestModel, env: Env, scope: Scope) -> Compiled:
+    """A test as a closure."""
+    if model.is_ is not None:
+        a, b = (term(t, env, scope) for t in model.is_)
+        return Compiled(lambda s: bool(a.call(s) == b.call(s)), a.reads | b.reads)
+    if model.compare is not None:
+        left, right = term(model.compare.left, env, scope), term(model.compare.right, env, scope)
+        op = _comparable(_OPS[model.compare.op])
+        return Compiled(lambda s: op(left.call(s), right.call(s)), left.reads | right.reads)
+    if model.in_ is not None:
+        what, where = _entity(model.in_[0], env), model.in_[1]
+        at = (what, "at")
+        if where in ("place", "here") and where not in env:
+            who = (env["actor" if where == "place" else "watcher"], "at")
+            return Compiled(lambda s: bool(s.get(at) == s[who]), frozenset({at, who}))
+        container = _entity(where, env)
+        return Compiled(lambda s: bool(s.get(at) == container), frozenset({at}))
+    if model.listed is not None:
+        entity, key = _entity(model.listed[0], env), (f"list:{model.listed[1]}", "members")
+        return Compiled(lambda s: entity in s[key], frozenset({key}))
+    if model.first is not None:
+        entity, key = _entity(model.first[0], env), (f"list:{model.first[1]}", "members")
+        return Compiled(lambda s: bool(s[key][:1] == (entity,)), frozenset({key}))
+    if model.knows is not None:
+        key = (_entity(model.knows[0], env), f"knows:{model.knows[1]}")
+        return Compiled(lambda s: s.get(key) is not None, frozenset({key}))
+    if model.any_ is not None:
+        parts = [check(t, env, scope) for t in model.any_]
+        return Compiled(lambda s: any(p.call(s) for p in parts), frozenset(k for p in parts for k in p.reads))
+    if model.all_ is not None:
+        return all_of(model.all_, env, scope)
+    assert model.not_ is not None
+    inner = check(model.not_, env, scope)
+    return Compiled(lambda s: not inner.call(s), inner.reads)
+
+
+def all_of(models: Sequence[TestModel], env: Env, scope: Scope) -> Compiled:
+    """Tests joined by and."""
+    parts = [check(t, env, scope) for t in models]
+    calls = [p.call for p in parts]
+    return Compiled(lambda s: all(call(s) for call in calls), frozenset(k for p in parts for k in p.reads))
+
+
+def _target_key(name: str, env: Env) -> Key:
+    head, _, attribute = name.partition(".")
+    return (_entity(head, env), attribute)
+
+
+def effect(model: EffectModel, env: Env, scope: Scope) -> Effect:
+    """An effect as a closure; it reads a working state that later effects see changed."""
+    if model.set is not None or model.add is not None:
+        name, value_model = model.set or model.add  # type: ignore[misc]
+        dotted, value = name, term(value_model, env, scope)
+        adding = model.add is not None
+
+        def assign(s: dict[Key, Any], rng: Random) -> list[Change]:
+            key = _dynamic_key(dotted, env, s)
+            new = (s.get(key) or 0) + value.call(s) if adding else value.call(s)
+            return [(*key, new)]
+
+        return assign
+    if model.move is not None:
+        thing, where = _entity(model.move[0], env), model.move[1]
+
+        def move(s: dict[Key, Any], rng: Random) -> list[Change]:
+            to = s[(env["actor"], "at")] if where == "place" and "place" not in env else _entity(where, env)
+            return [(thing, "at", to)]
+
+        return move
+    if model.make is not None:
+        spares, to_name = scope.entities(model.make.kind), model.make.to
+
+        def make(s: dict[Key, Any], rng: Random) -> list[Change]:
+            to = s[(env["actor"], "at")] if to_name == "place" and "place" not in env else _entity(to_name, env)
+            spare = next((t for t in spares if s[(t, "at")] == NOWHERE), None)
+            return [] if spare is None else [(spare, "at", to)]
+
+        return make
+    if model.remove is not None:
+        gone = _entity(model.remove, env)
+        return lambda s, rng: [(gone, "at", NOWHERE)]
+    if model.join is not None or model.leave is not None:
+        who, listname = model.join or model.leave  # type: ignore[misc]
+        entity, list_key = _entity(who, env), (f"list:{listname}", "members")
+        joins = model.join is not None
+
+        def queue(s: dict[Key, Any], rng: Random) -> list[Change]:
+            rest = tuple(m for m in s[list_key] if m != entity)
+            return [(*list_key, (*s[list_key], entity) if joins and entity not in s[list_key] else
+                     (s[list_key] if joins else rest))]
+
+        return queue
+    if model.tie is not None:
+        kind, a, b, amount_model = model.tie
+        tie_key = (f"tie:{kind}", f"{_entity(a, env)}>{_entity(b, env)}")
+        amount = term(amount_model, env, scope)
+        return lambda s, rng: [(*tie_key, amount.call(s))]
+    if model.learn is not None:
+        knows_key = (_entity(model.learn[0], env), f"knows:{model.learn[1]}")
+        fact = term(scope.facts[model.learn[1]], {}, scope)
+        return lambda s, rng: [(*knows_key, fact.call(s))]
+    if model.draw is not None:
+        draw_key, values = _target_key(model.draw[0], env), model.draw[1]
+        return lambda s, rng: [(*draw_key, pick(rng, values))]
+    assert model.if_ is not None
+    condition = all_of(model.if_.test, env, scope)
+    then, otherwise = effects(model.if_.then, env, scope), effects(model.if_.otherwise, env, scope)
+    return lambda s, rng: then(s, rng) if condition.call(s) else otherwise(s, rng)
+
+
+def _dynamic_key(name: str, env: Env, state: State) -> Key:
+    head, _, attribute = name.partition(".")
+    if head == "place" and head not in env:
+        return (state[(env["actor"], "at")], attribute)
+    return (_entity(head, env), attribute)
+
+
+def effects(models: Sequence[EffectModel], env: Env, scope: Scope) -> Effect:
+    """Effects in order; each sees what the earlier ones changed. Returns all changes."""
+    calls = [effect(m, env, scope) for m in models]
+
+    def run(s: dict[Key, Any], rng: Random) -> list[Change]:
+        working = dict(s) if len(calls) > 1 else s
+        changes: list[Change] = []
+        for call in calls:
+            new = call(working, rng)
+            changes += new
+            if len(calls) > 1:
+                for entity, attribute, value in new:
+                    working[(entity, attribute)] = value
+        return changes
+
+    return run
+
+
+def written(models: Sequence[EffectModel]) -> set[tuple[str, str]]:
+    """Which (name, attribute) the effects may write, names as the file has them."""
+    keys: set[tuple[str, str]] = set()
+    for model in models:
+        for pair in (model.set, model.add, model.draw):
+            if pair is not None:
+                head, _, attribute = pair[0].partition(".")
+                keys.add((head, attribute))
+        if model.move is not None:
+            keys.add((model.move[0], "at"))
+        if model.remove is not None:
+            keys.add((model.remove, "at"))
+        if model.join is not None or model.leave is not None:
+            keys.add((f"list:{(model.join or model.leave or ('', ''))[1]}", "members"))
+        if model.make is not None:
+            keys.add((f"kind:{model.make.kind}", "at"))
+        if model.if_ is not None:
+            keys |= written(model.if_.then) | written(model.if_.otherwise)
+    return keys

@@ -1,0 +1,224 @@
+"""From an attempted act to the event that records it, with all that could be seen of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from random import Random
+from typing import Any
+
+from normquest.community.acts import GroundAct, acts_by_place
+from normquest.community.build import YOU, Community
+from normquest.community.compile import all_of
+from normquest.community.state import Key, State, folded
+from normquest.community.words import filled
+from normquest.norms.events import Act, Event, Facts, Sight, Stage
+from normquest.streams import pick, stream
+from normquest.world.schema import Says
+
+
+def _carried_by(community: Community, what: str) -> tuple[str, ...]:
+    key = ("carried", what)
+    if key not in community.cache:
+        community.cache[key] = tuple(n for n, a in community.world.attributes.items() if what in a.of)
+    names: tuple[str, ...] = community.cache[key]
+    return names
+
+
+def _held_kinds(community: Community, state: State) -> dict[str, list[str]]:
+    held: dict[str, set[str]] = {}
+    for thing in community.setting.things:
+        at = state[(thing, "at")]
+        if at in community.names:
+            held.setdefault(at, set()).add(state[(thing, "kind")])
+    return {person: sorted(kinds) for person, kinds in held.items()}
+
+
+def _attributes(community: Community, entity: str, what: str, state: State) -> dict[str, Any]:
+    return {n: state[(entity, n)] for n in _carried_by(community, what) if (entity, n) in state}
+
+
+def thing_facts(community: Community, thing: str, state: State) -> dict[str, Any]:
+    """What can be seen of a thing, and who holds it."""
+    facts = {"kind": state[(thing, "kind")], **_attributes(community, thing, "thing", state)}
+    if state[(thing, "at")] in community.names:
+        facts["held_by"] = state[(thing, "at")]
+    return facts
+
+
+def person_facts(community: Community, person: str, state: State, held: Mapping[str, list[str]]) -> dict[str, Any]:
+    """What can be seen of a person: attributes, and the kinds of things held."""
+    return {**_attributes(community, person, "person", state), "holds": held.get(person, [])}
+
+
+def place_facts(community: Community, place: str, state: State) -> dict[str, Any]:
+    """What can be seen of a place."""
+    return _attributes(community, place, "place", state)
+
+
+def act_facts(community: Community, slots: Mapping[str, str], actor: str, state: State) -> Facts:
+    """All that a rule could ask about an act, as it stands before its changes."""
+    place = state[(actor, "at")]
+    held = _held_kinds(community, state)
+    here = [p for p in community.people if state[(p, "at")] == place]
+    people = {p: person_facts(community, p, state, held) for p in here}
+    facts: dict[str, Any] = {"place": place_facts(community, place, state), "people": people}
+    for slot, entity in slots.items():
+        facts[slot] = _slot_facts(community, entity, state, people)
+    return facts
+
+
+def _slot_facts(community: Community, entity: str, state: State, people: Mapping[str, Facts]) -> Facts:
+    if entity in people:
+        return people[entity]
+    if entity in community.setting.places:
+        return place_facts(community, entity, state)
+    if (entity, "kind") in state:
+        return thing_facts(community, entity, state)
+    return {"name": entity}
+
+
+def rites_open(community: Community, state: State, actor: str, people: Mapping[str, Facts]) -> tuple[Facts, ...]:
+    """The rites the actor could do now, as facts; what `excused` is decided by."""
+    options: list[Facts] = []
+    for ground in acts_by_place(community, actor)[state[(actor, "at")]]:
+        if ground.rite and ground.legal(state):
+            option: dict[str, Any] = {
+                "verb": ground.act.verb,
+                "tags": list(ground.tags),
+                "slots": dict(ground.act.slots),
+            }
+            for slot, entity in ground.act.slots:
+                option[slot] = _slot_facts(community, entity, state, people)
+            options.append(option)
+    return tuple(options)
+
+
+def sight_of(community: Community, watcher: str, place: str, state: State) -> Sight:
+    """How well someone sees what happens at a place: as the world's sight rules say, and fully if there."""
+    if state[(watcher, "at")] == place:
+        return "full"
+    sight = community.world.sight
+    for level, tests in (("full", sight.full), ("dim", sight.dim)):
+        if not tests:
+            continue
+        key = ("sight", level, watcher, place)
+        if key not in community.cache:
+            env = {"watcher": watcher, "place": place, "actor": watcher}
+            community.cache[key] = all_of(tests, env, community.scope).call
+        if community.cache[key](state):
+            return level  # type: ignore[return-value]
+    return "none"
+
+
+def wording(community: Community, says: Says, act: Act, place: str, seq: int, state: State, dim: bool = False) -> str:
+    """How the act is told. The choice among wordings depends on the seed and the event alone."""
+    parts = {"actor": act.actor, "place": place, **dict(act.slots)}
+    if dim:
+        return filled(community, says.dim or "Someone is doing something there.", {"place": place}, state)
+    options = says.you if act.actor == YOU else says.other
+    rng = stream(community.seed, "wording", community.setting_name, seq)
+    return filled(community, pick(rng, options), parts, state)
+
+
+def happen(
+    community: Community,
+    state: State,
+    ground: GroundAct,
+    *,
+    seq: int,
+    turn: int,
+    stage: Stage,
+    told: bool = True,
+    with_options: bool = True,
+) -> tuple[Event, dict[Key, Any]]:
+    """Attempt an act: the event, and the state after it.
+
+    `told` false leaves the words out and `with_options` false the rites that
+    were open: a planner needs neither.
+    """
+    act = ground.act
+    place = state[(act.actor, "at")]
+    slots = dict(act.slots)
+    facts = act_facts(community, slots, act.actor, state)
+    failure = ground.failure(state)
+    rng = stream(community.seed, "draw", community.setting_name, stage, turn, act.actor) if told else FIRST
+    changes = () if failure is not None else tuple(ground.effect(dict(state), rng))
+    after = folded(state, changes)
+    text = ""
+    if told:
+        verb = community.verbs[act.verb]
+        if failure is not None:
+            text = filled(community, failure, {"actor": act.actor, "place": place, **slots}, state)
+        else:
+            text = wording(community, verb.says, act, place, seq, state)
+    seen = tuple(
+        p
+        for p in community.people
+        if p != act.actor
+        and (sight_of(community, p, place, state) != "none" or state[(p, "at")] == after[(act.actor, "at")])
+    )
+    event = Event(
+        seq=seq,
+        turn=turn,
+        stage=stage,
+        kind="act" if failure is None else "failed",
+        place=place,
+        hour=state[("clock", "hour")],
+        day=state[("clock", "day")],
+        act=act,
+        tags=ground.tags,
+        facts=facts,
+        could=rites_open(community, state, act.actor, facts["people"]) if with_options else None,
+        present=tuple(p for p in facts["people"] if p != act.actor),
+        seen_by=seen,
+        changes=changes,
+        text=text,
+    )
+    return event, after
+
+
+class _First(Random):
+    """What a planner reckons with where an act draws at random: always the first value."""
+
+    def random(self) -> float:
+        return 0.0
+
+
+FIRST = _First()
+
+
+def tick(community: Community, state: State, *, seq: int, turn: int, stage: Stage) -> Event:
+    """The event that closes a turn: everyone as they stand, each with the place they are in."""
+    held = _held_kinds(community, state)
+    places = {p: place_facts(community, p, state) for p in community.setting.places}
+    people = {
+        p: {
+            **person_facts(community, p, state, held),
+            "place": places[state[(p, "at")]],
+            "place_id": state[(p, "at")],
+        }
+        for p in community.people
+        if state[(p, "at")] in places
+    }
+    return Event(
+        seq=seq,
+        turn=turn,
+        stage=stage,
+        kind="tick",
+        hour=state[("clock", "hour")],
+        day=state[("clock", "day")],
+        facts={"people": people},
+    )
+
+
+def fresh_history(stage: Stage, seq: int, turn: int, state: State, text: str = "") -> Event:
+    """The event after which all memory of the past begins anew."""
+    return Event(
+        seq=seq,
+        turn=turn,
+        stage=stage,
+        kind="stage",
+        hour=state[("clock", "hour")],
+        day=state[("clock", "day")],
+        text=text,
+    )

@@ -1,0 +1,84 @@
+"""The words for what is in a community: names, noun phrases, and filled-in wordings."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+
+from normquest.community.build import Community
+from normquest.community.state import State
+from normquest.text import article, capital, join_words
+
+_HOLE = re.compile(r"\{(\w+)\}")
+
+
+def bare_noun(community: Community, entity: str, state: State) -> str:
+    """A thing without article: "coarse raw cloth", or its name with `{attribute}` filled in."""
+    thing = community.setting.things.get(entity)
+    attributes = community.world.attributes
+
+    def value_words(attribute: str) -> str:
+        value = state.get((entity, attribute))
+        words = attributes[attribute].values if attribute in attributes else {}
+        return words.get(str(value), "" if value is None else str(value))
+
+    if thing is not None and thing.name is not None:
+        return re.sub(r" +", " ", _HOLE.sub(lambda m: value_words(m.group(1)), thing.name)).strip()
+    kind = community.world.kinds[str(state[(entity, "kind")])]
+    adjectives = [
+        value_words(name)
+        for name, attribute in attributes.items()
+        if attribute.reads == "adjective" and "thing" in attribute.of and (entity, name) in state
+    ]
+    return " ".join([word for word in adjectives if word] + [kind.name])
+
+
+def the(community: Community, entity: str, state: State) -> str:
+    """How an entity is called in running text: "Maud", "the vat room", "the coarse raw cloth"."""
+    if entity in community.names:
+        return community.names[entity]
+    if entity in community.setting.places:
+        return community.setting.places[entity].name
+    if (entity, "kind") not in state:
+        return community.world.styles.get(entity, entity)
+    return f"the {bare_noun(community, entity, state)}"
+
+
+def phrase(community: Community, base: str, slots: Mapping[str, str], state: State) -> str:
+    """A verb's phrase with its slots filled: "dip the coarse raw cloth into the rose vat"."""
+    return _HOLE.sub(lambda m: the(community, slots[m.group(1)], state) if m.group(1) in slots else m.group(0), base)
+
+
+def filled(community: Community, wording: str, parts: Mapping[str, str], state: State) -> str:
+    """A wording with `{actor}` and the like filled in, as one sentence."""
+    text = _HOLE.sub(lambda m: the(community, parts[m.group(1)], state) if m.group(1) in parts else m.group(0), wording)
+    return capital(text)
+
+
+def looks(community: Community, person: str, state: State) -> str:
+    """What can be seen of a person: "a steward, wearing a grey sash, holding a bead and two cloths"."""
+    attributes = community.world.attributes
+    parts: list[str] = []
+    for name, attribute in attributes.items():
+        value = state.get((person, name))
+        if value is None or "person" not in attribute.of:
+            continue
+        words = attribute.values.get(str(value), str(value))
+        if attribute.reads == "noun":
+            parts.append(f"{article(words)} {words}")
+        elif attribute.reads == "wearing":
+            parts.append(f"wearing {words}")
+        else:
+            parts.append(words)
+    held = held_by(community, person, state)
+    if held:
+        names = [bare_noun(community, thing, state) for thing in held]
+        parts.append("holding " + join_words([f"{article(n)} {n}" for n in names]))
+    return ", ".join(parts)
+
+
+def held_by(community: Community, person: str, state: State) -> list[str]:
+    """Things a person holds, in the order of the file."""
+    return [t for t in community.setting.things if state.get((t, "at")) == person]
+
+

@@ -1,0 +1,1 @@
+"""One newcomer in one community, from arrival to debrief; pure, without I/O."""

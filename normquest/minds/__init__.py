@@ -1,0 +1,1 @@
+"""Minds of known motives: the planner, the observers and the scripted newcomers."""

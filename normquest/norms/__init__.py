@@ -1,0 +1,1 @@
+"""Rules, what they mean, how they read, and how a stated rule is scored."""

@@ -1,0 +1,324 @@
+"""One judge a form: how it closes and opens instances. Duties stand in `duties`.
+
+Every judge reads the memory as it was before the event, then takes the event
+in. Memory keys begin with the judge's own slot number.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Protocol
+
+from normquest.norms.events import Event, Finding, Result
+from normquest.norms.matching import (
+    StateMatch,
+    Truth3,
+    act_match,
+    act_test,
+    all3,
+    any3,
+    bearers_of,
+    binding_of,
+    state_match,
+)
+from normquest.norms.past import Memory, PastWatch
+from normquest.norms.rules import (
+    ActPattern,
+    Alternation,
+    Condition,
+    Maintenance,
+    Now,
+    Past,
+    Precedence,
+    Quantity,
+    Reciprocity,
+    Test,
+)
+
+Slots = Callable[[], int]
+
+
+class Judge(Protocol):
+    """Reads one event, changes `memory` in place, returns its findings."""
+
+    def judge(self, memory: Memory, event: Event) -> list[Finding]: ...
+
+
+class Conditions:
+    """The when or unless part of a rule: tests of the moment and watches of the past."""
+
+    def __init__(
+        self, conditions: Sequence[Condition | Test], slots: Slots, shared: frozenset[str] = frozenset()
+    ) -> None:
+        self.watches = [PastWatch.of(slots(), c, shared) for c in conditions if isinstance(c, Past)]
+        self.states: list[StateMatch] = [state_match(c) for c in conditions if isinstance(c, Now)]
+        self.acts = [act_test(c) for c in conditions if isinstance(c, Test)]
+
+    def values(self, memory: Memory, event: Event, bearer: str, binding: Mapping[str, str]) -> list[Truth3]:
+        """The value of each, for one bearer."""
+        return (
+            [state(event, bearer) for state in self.states]
+            + [act(event) for act in self.acts]
+            + [watch.holds(memory, event, bearer, binding) for watch in self.watches]
+        )
+
+    def note(self, memory: Memory, event: Event) -> None:
+        """Take the event into the memory of the past."""
+        for watch in self.watches:
+            watch.note(memory, event)
+
+
+class Guarded:
+    """An act pattern with its when and unless: is this act a breach, permitted by unless, or neither?"""
+
+    def __init__(
+        self, act: ActPattern, when: Sequence[Condition], unless: Sequence[Condition | Test], slots: Slots
+    ) -> None:
+        self.act = act
+        self.match = act_match(act)
+        shared = frozenset(variable for _, variable in act.binds)
+        self.when = Conditions(when, slots, shared)
+        self.unless = Conditions(unless, slots, shared)
+        self.has_unless = bool(unless)
+
+    def result(self, memory: Memory, event: Event, bearer: str) -> Result | None:
+        """violated, kept, unknown, or None where the rule says nothing."""
+        fits = self.match(event)
+        if fits is False:
+            return None
+        binding = binding_of(self.act, event)
+        applies = all3([fits, *self.when.values(memory, event, bearer, binding)])
+        if applies is False:
+            return None
+        permitted = any3(self.unless.values(memory, event, bearer, binding)) if self.has_unless else False
+        if applies is None:
+            return "unknown"
+        if permitted is None:
+            return "unknown"
+        return "kept" if permitted else "violated"
+
+    def note(self, memory: Memory, event: Event) -> None:
+        """Take the event into memory."""
+        self.when.note(memory, event)
+        self.unless.note(memory, event)
+
+
+def at_once(event: Event, bearer: str, result: Result, kind: str = "") -> Finding:
+    """A finding opened and closed by the same event."""
+    return Finding(f"{kind}{event.seq}:{bearer}", bearer, event.seq, event.seq, result)
+
+
+class ProhibitionJudge:
+    """Forbidden, when, unless. The act closes its own instance."""
+
+    def __init__(
+        self,
+        act: ActPattern,
+        when: Sequence[Condition],
+        unless: Sequence[Condition | Test],
+        bearer: str,
+        slots: Slots,
+    ) -> None:
+        self.guarded = Guarded(act, when, unless, slots)
+        self.bearer = bearer
+
+    def judge(self, memory: Memory, event: Event) -> list[Finding]:
+        findings = []
+        if event.kind == "act":
+            for bearer in bearers_of(self.bearer, event):
+                result = self.guarded.result(memory, event, bearer)
+                if result is not None:
+                    findings.append(at_once(event, bearer, result))
+        self.guarded.note(memory, event)
+        return findings
+
+
+class PrecedenceJudge:
+    """Q before P: P without Q in the window is violated (negated: P with Q)."""
+
+    def __init__(self, rule: Precedence, slots: Slots) -> None:
+        self.act = rule.act
+        self.match = act_match(rule.act)
+        bound = {v for q in rule.first for _, v in q.binds}
+        shared = frozenset(v for _, v in rule.act.binds if v in bound)
+        self.watch = PastWatch(slots(), rule.first, rule.window, rule.n, rule.negated, shared)
+
+    def judge(self, memory: Memory, event: Event) -> list[Finding]:
+        findings = []
+        fits = self.match(event)
+        if fits is not False:
+            done = self.watch.holds(memory, event, event.actor, binding_of(self.act, event))
+            known = fits is True and done is not None
+            result: Result = "unknown" if not known else ("kept" if done else "violated")
+            findings.append(at_once(event, event.actor, result))
+        self.watch.note(memory, event)
+        return findings
+
+
+class QuantityJudge:
+    """At most `most` times a day (or named hour) by one bearer."""
+
+    def __init__(self, rule: Quantity, slots: Slots) -> None:
+        self.match = act_match(rule.act)
+        self.most, self.per, self.slot = rule.most, rule.per, slots()
+
+    def judge(self, memory: Memory, event: Event) -> list[Finding]:
+        if event.kind not in ("act", "unseen") or event.act is None:
+            return []
+        fits = self.match(event) if event.kind == "act" else None
+        if fits is False:
+            return []
+        span = (event.day, event.hour if self.per == "hour" else "")
+        key = (self.slot, event.actor)
+        kept_span, sure, unsure = memory.get(key, (span, 0, 0))  # type: ignore[misc]
+        if kept_span != span:
+            sure, unsure = 0, 0
+        # One more than the limit is as bad as many: counting stops there, so that memory stays small.
+        more = (
+            (sure, min(unsure + 1, self.most + 1)) if fits is None else (min(sure + 1, self.most + 1), unsure)
+        )
+        memory[key] = (span, *more)
+        if event.kind == "unseen":
+            return []
+        if fits is None:
+            return [at_once(event, event.actor, "unknown")] if sure + unsure >= self.most else []
+        if sure >= self.most:
+            return [at_once(event, event.actor, "violated")]
+        return [at_once(event, event.actor, "kept" if sure + unsure < self.most else "unknown")]
+
+
+class AlternationJudge:
+    """Not again until another has done it.
+
+    Memory: who surely did it last, and who may have done it since.
+    """
+
+    def __init__(self, rule: Alternation, slots: Slots) -> None:
+        self.match = act_match(rule.act)
+        self.slot = slots()
+
+    def judge(self, memory: Memory, event: Event) -> list[Finding]:
+        if event.kind not in ("act", "unseen") or event.act is None:
+            return []
+        fits = self.match(event) if event.kind == "act" else None
+        if fits is False:
+            return []
+        actor = event.actor
+        last, doubts = memory.get((self.slot,), ("", ()))  # type: ignore[misc]
+        result: Result = "kept"
+        if last == actor:
+            result = "unknown" if set(doubts) - {actor} else "violated"
+        elif actor in doubts:
+            result = "unknown"
+        if fits is True:
+            memory[(self.slot,)] = (actor, ())
+            return [at_once(event, actor, result)]
+        memory[(self.slot,)] = (last, tuple(sorted({*doubts, actor})))
+        return [at_once(event, actor, "unknown")] if event.kind == "act" else []
+
+
+class ReciprocityJudge:
+    """Not again towards the same person before giving back to that person."""
+
+    def __init__(self, rule: Reciprocity, slots: Slots) -> None:
+        self.act, self.back = rule.act, rule.back
+        self.takes, self.gives = act_match(rule.act), act_match(rule.back)
+        self.slot = slots()
+
+    def judge(self, memory: Memory, event: Event) -> list[Finding]:
+        if event.kind == "unseen":
+            # An unseen turn may have settled any debt of this person, or made one.
+            memory[(self.slot, event.actor)] = "gap"
+            for key in [k for k in memory if k[0] == self.slot and len(k) == 3 and k[1] == event.actor]:
+                memory[key] = "unsure"
+            return []
+        findings: list[Finding] = []
+        takes = self.takes(event)
+        if takes is not False:
+            (who,) = binding_of(self.act, event).values()
+            key = (self.slot, event.actor, who)
+            debt = memory.get(key, "unsure" if (self.slot, event.actor) in memory else "none")
+            result: Result = "violated" if debt == "owed" else ("kept" if debt == "none" else "unknown")
+            if takes is None and result != "kept":
+                result = "unknown"
+            findings.append(at_once(event, event.actor, result))
+            memory[key] = "owed" if takes is True else ("owed" if debt == "owed" else "unsure")
+        gives = self.gives(event)
+        if gives is not False:
+            (who,) = binding_of(self.back, event).values()
+            key = (self.slot, event.actor, who)
+            if gives is True:
+                memory[key] = "none"
+            elif memory.get(key) == "owed":
+                memory[key] = "unsure"
+        return findings
+
+
+class MaintenanceJudge:
+    """C while D: judged at ticks, one finding a maximal interval, one turn of grace."""
+
+    def __init__(self, rule: Maintenance, slots: Slots) -> None:
+        self.keep = state_match(rule.keep)
+        self.during = [state_match(now) for now in rule.during]
+        self.attribute, self.value = rule.keep.test.attribute, rule.keep.test.value
+        self.slot = slots()
+
+    def judge(self, memory: Memory, event: Event) -> list[Finding]:
+        if event.kind == "act":
+            self._note_breaking(memory, event)
+            return []
+        if event.kind != "tick":
+            return []
+        findings = []
+        for person in sorted(event.facts.get("people") or {}):
+            findings += self._tick(memory, event, person)
+        return findings
+
+    def _note_breaking(self, memory: Memory, event: Event) -> None:
+        """Remember whose attribute another person has changed since it was last in order."""
+        for entity, attribute, value in event.changes:
+            if attribute == self.attribute and entity != event.actor:
+                memory[(self.slot, "broken", entity)] = True
+            if attribute == "at" and self.attribute == "holds" and self._tested(event, entity):
+                for person, facts in (event.facts.get("people") or {}).items():
+                    had = self.value in (facts.get("holds") or ())
+                    if person != event.actor and (had and value != person or not had and value == person):
+                        memory[(self.slot, "broken", person)] = True
+
+    def _tested(self, event: Event, entity: str) -> bool:
+        """Whether the moved thing is of the kind (or the very thing) that `keep` asks about."""
+        thing = event.facts.get("thing") or {}
+        moved = event.act is not None and event.act.slot("thing") == entity
+        return entity == self.value or (moved and thing.get("kind") == self.value)
+
+    def _tick(self, memory: Memory, event: Event, person: str) -> list[Finding]:
+        """State a person: (first tick of `during`, first tick of a run without `keep`, run sure, judged)."""
+        key, broken = (self.slot, person), (self.slot, "broken", person)
+        during = all3([test(event, person) for test in self.during])
+        holds = self.keep(event, person)
+        since, without, sure, judged = memory.get(key, (-1, -1, True, ""))  # type: ignore[misc]
+        if holds is True:
+            memory.pop(broken, None)
+        if during is False:
+            memory.pop(key, None)
+            if since < 0 or judged == "closed":
+                return []
+            return [Finding(f"{since}:{person}", person, since, event.seq, "unknown" if judged else "kept")]
+        doubt = judged or ("unsure" if during is None else "")
+        since = event.seq if since < 0 else since
+        if holds is True:
+            memory[key] = (since, -1, True, doubt)
+            return []
+        certain = during is True and holds is False
+        if without < 0:
+            memory[key] = (since, event.seq, certain, doubt or ("" if certain else "unsure"))
+            return []
+        if without == _JUDGED:
+            return []
+        memory[key] = (since, _JUDGED, True, "closed")
+        result: Result = "unknown" if not (certain and sure) else ("excused" if broken in memory else "violated")
+        return [Finding(f"{without}:{person}", person, without, event.seq, result)]
+
+
+_JUDGED = 1 << 60
+"""Marks an interval without `keep` that has had its finding."""

@@ -1,0 +1,252 @@
+"""The rules that an observer entertains: a declared subset of what can be stated.
+
+Three parts, all held as integer columns. *Guarded*: an act test and a guard
+(an "or" of at most two conditions, each possibly negated), which covers
+prohibitions, precedence, speech and compositions of conditions. *Duties*: an
+act, a discharge and a number of turns. *Odd*: any other rule, run by its own
+monitor; there are few. `Rule` objects are made only for those asked for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+
+import numpy as np
+from numpy.typing import NDArray
+
+from normquest.norms.events import Event
+from normquest.norms.features import Bits, FeatureTable, Words
+from normquest.norms.monitor import Monitor
+from normquest.norms.rules import (
+    ActPattern,
+    Condition,
+    Deadline,
+    Now,
+    Past,
+    Precedence,
+    Prohibition,
+    Repair,
+    Rule,
+)
+
+Literal_ = tuple[int, bool]
+"""A condition's index and whether it is negated; (0, False) never holds."""
+_NEVER: Literal_ = (0, False)
+
+
+@dataclass
+class Space:
+    """A set of rules as columns. Row 0 is the null rule, which nothing violates.
+
+    Rows are ordered: null, guarded, duties, odd. `sizes` counts what a rule
+    says; the prior falls with it.
+    """
+
+    table: FeatureTable
+    guarded_act: NDArray[np.int32] = field(default_factory=lambda: np.zeros(0, np.int32))
+    guard: NDArray[np.int32] = field(default_factory=lambda: np.zeros(0, np.int32))
+    literals: NDArray[np.int32] = field(default_factory=lambda: np.zeros((0, 2), np.int32))
+    negated: NDArray[np.bool_] = field(default_factory=lambda: np.zeros((0, 2), np.bool_))
+    duty_act: NDArray[np.int32] = field(default_factory=lambda: np.zeros(0, np.int32))
+    duty_then: NDArray[np.int32] = field(default_factory=lambda: np.zeros(0, np.int32))
+    duty_within: NDArray[np.int16] = field(default_factory=lambda: np.zeros(0, np.int16))
+    odd: tuple[Rule, ...] = ()
+    sizes: NDArray[np.int32] = field(default_factory=lambda: np.zeros(0, np.int32))
+
+    @property
+    def n_guarded(self) -> int:
+        return len(self.guarded_act)
+
+    @property
+    def n_duties(self) -> int:
+        return len(self.duty_act)
+
+    def __len__(self) -> int:
+        return 1 + self.n_guarded + self.n_duties + len(self.odd)
+
+    def rule(self, row: int) -> Rule | None:
+        """The rule of a row; None for the null rule."""
+        if row == 0:
+            return None
+        row -= 1
+        if row < self.n_guarded:
+            return self._guarded_rule(row)
+        row -= self.n_guarded
+        if row < self.n_duties:
+            return Deadline(
+                act=self.table.acts[self.duty_act[row]],
+                then=(self.table.acts[self.duty_then[row]],),
+                within=int(self.duty_within[row]),
+            )
+        return self.odd[row - self.n_duties]
+
+    def _guarded_rule(self, row: int) -> Rule:
+        act = self.table.acts[self.guarded_act[row]]
+        guard = self.guard[row]
+        when: list[Condition] = []
+        unless: list[Condition] = []
+        for index, negated in zip(self.literals[guard], self.negated[guard], strict=True):
+            condition = self.table.conditions[index]
+            if condition is None:
+                continue
+            if negated:  # permitted where it does not hold: forbidden when it does
+                when.append(condition)
+            else:
+                unless.append(condition)
+        return Prohibition(act=act, when=tuple(when), unless=tuple(unless))
+
+    def verdicts(self, bits: Bits, fits: Sequence[NDArray[np.bool_]], rites: Sequence[NDArray[np.bool_] | None],
+                 events: Sequence[Event]) -> Words:
+        """One word a rule: bit e is set where a violation is charged to the actor of act e, at it or its tick."""
+        out = np.zeros(len(self), dtype=np.uint64)
+        end = 1 + self.n_guarded
+        out[1:end] = self.guarded_words(bits, self.guarded_act, self.guard)
+        out[end : end + self.n_duties] = self._duty_words(bits, fits, rites)
+        for number, rule in enumerate(self.odd):
+            out[end + self.n_duties + number] = monitor_word(rule, bits, events)
+        return out
+
+    def guarded_words(self, bits: Bits, act: NDArray[np.int32], guard: NDArray[np.int32]) -> Words:
+        """Verdict words of guarded rules given by act and guard."""
+        literal = bits.conditions[self.literals] ^ np.where(self.negated, _ALL, _ZERO)
+        permitted = literal[:, 0] | literal[:, 1]
+        words: Words = bits.acts[act] & ~permitted[guard]
+        return words
+
+    def _duty_words(
+        self, bits: Bits, fits: Sequence[NDArray[np.bool_]], rites: Sequence[NDArray[np.bool_] | None]
+    ) -> Words:
+        words = np.zeros(self.n_duties, dtype=np.uint64)
+        if not self.n_duties:
+            return words
+        age: dict[str, NDArray[np.int16]] = {}
+        legal: dict[str, NDArray[np.bool_]] = {}
+        for bit, (actor, row) in enumerate(zip(bits.actors, fits, strict=True)):
+            if actor not in age:
+                age[actor] = np.full(self.n_duties, -1, np.int16)
+                legal[actor] = np.zeros(self.n_duties, np.bool_)
+            mine, can = age[actor], legal[actor]
+            is_open = mine >= 0
+            if is_open.any():
+                kept = is_open & row[self.duty_then]
+                mine[kept] = -1
+                is_open &= ~kept
+                mine[is_open] += 1
+                open_rites = rites[bit]
+                can |= is_open & (True if open_rites is None else open_rites[self.duty_then])
+            opens = (mine < 0) & row[self.duty_act]
+            mine[opens] = 0
+            can[opens] = False
+            expired = mine >= self.duty_within
+            if expired.any():
+                words[expired & can] |= np.uint64(1 << bit)
+                mine[expired] = -1
+        return words
+
+
+_ALL, _ZERO = np.uint64(2**64 - 1), np.uint64(0)
+
+
+def monitor_word(rule: Rule, bits: Bits, events: Sequence[Event]) -> int:
+    """The verdict word of any rule by its own monitor: what the columns must agree with."""
+    monitor = Monitor(rule)
+    place = {seq: bit for bit, seq in enumerate(bits.seqs)}
+    last: dict[str, int] = {}
+    word = 0
+    for event in events:
+        if event.kind in ("act", "failed"):
+            last[event.actor] = place[event.seq]
+        for finding in monitor.feed(event):
+            if finding.result == "violated" and finding.bearer in last:
+                word |= 1 << last[finding.bearer]
+    return word
+
+
+class SpaceBuilder:
+    """Gathers rules, each once, and lays them out as columns."""
+
+    def __init__(self) -> None:
+        self.table = FeatureTable()
+        self._guards: dict[tuple[Literal_, Literal_], int] = {}
+        self._guarded: dict[tuple[int, int], int] = {}
+        self._duties: dict[tuple[int, int, int], int] = {}
+        self._odd: dict[Rule, int] = {}
+
+    def product(self, acts: Iterable[ActPattern], guards: Iterable[Sequence[tuple[Now | Past, bool]]]) -> None:
+        """Every act with every guard; a guard lists (condition, negated), at most two, joined by or."""
+        act_rows = [(self.table.act(a), a.size) for a in acts]
+        guard_rows = []
+        for guard in guards:
+            guard_rows.append((self._guard(guard), sum(c.size + n for c, n in guard)))
+        for act, act_size in act_rows:
+            for number, guard_size in guard_rows:
+                self._guarded.setdefault((act, number), act_size + guard_size)
+
+    def duties(self, acts: Iterable[ActPattern], then: Iterable[ActPattern], within: Iterable[int]) -> None:
+        """Every act with every discharge and number of turns."""
+        discharges, spans = list(then), list(within)
+        for act in acts:
+            for discharge in discharges:
+                for n in spans:
+                    key = (self.table.act(act), self.table.act(discharge), n)
+                    self._duties.setdefault(key, act.size + discharge.size + 1)
+
+    def add(self, rule: Rule) -> None:
+        """One rule of any form, to the part that can hold it."""
+        columns = _columns(rule)
+        if columns is not None:
+            self.product([columns[0]], [columns[1]])
+        elif (isinstance(rule, Deadline) and rule.bearer == "actor" or isinstance(rule, Repair)) and _plain_duty(rule):
+            self.duties([rule.act], rule.then, [rule.within])
+        else:
+            self._odd.setdefault(rule, 0)
+
+    def _guard(self, guard: Sequence[tuple[Now | Past, bool]]) -> int:
+        literals = [(self.table.condition(c), n) for c, n in guard] + [_NEVER] * (2 - len(guard))
+        first, second = sorted(literals, reverse=True)
+        return self._guards.setdefault((first, second), len(self._guards))
+
+    def build(self) -> Space:
+        """The space. The table must not grow afterwards."""
+        from normquest.norms.families import size
+
+        guards = list(self._guards)
+        sizes = [1, *self._guarded.values(), *self._duties.values(), *(size(r) for r in self._odd)]
+        return Space(
+            table=self.table,
+            guarded_act=np.array([a for a, _ in self._guarded], dtype=np.int32),
+            guard=np.array([g for _, g in self._guarded], dtype=np.int32),
+            literals=np.array([[a[0], b[0]] for a, b in guards], dtype=np.int32).reshape(-1, 2),
+            negated=np.array([[a[1], b[1]] for a, b in guards], dtype=np.bool_).reshape(-1, 2),
+            duty_act=np.array([d[0] for d in self._duties], dtype=np.int32),
+            duty_then=np.array([d[1] for d in self._duties], dtype=np.int32),
+            duty_within=np.array([d[2] for d in self._duties], dtype=np.int16),
+            odd=tuple(self._odd),
+            sizes=np.array(sizes, dtype=np.int32),
+        )
+
+
+def _plain_duty(rule: Deadline | Repair) -> bool:
+    if isinstance(rule, Repair) and (rule.when or rule.unless):
+        return False
+    binds = any(p.binds for p in (rule.act, *rule.then))
+    return len(rule.then) == 1 and not binds
+
+
+def _flat(condition: Condition, permits: bool) -> tuple[Now | Past, bool]:
+    """A condition without its negation, and whether its absence is what permits."""
+    plain = condition.model_copy(update={"negated": False})
+    return plain, condition.negated == permits
+
+
+def _columns(rule: Rule) -> tuple[ActPattern, tuple[tuple[Now | Past, bool], ...]] | None:
+    """A rule as act and guard, or None where it does not factor so."""
+    if isinstance(rule, Prohibition) and rule.bearer == "actor":
+        guard = [_flat(c, True) for c in rule.unless] + [_flat(c, False) for c in rule.when]
+        return (rule.act, tuple(guard)) if len(guard) <= 2 else None
+    if isinstance(rule, Precedence) and not (rule.negated and len(rule.first) > 1):
+        past = [(Past(act=q, window=rule.window, n=rule.n), rule.negated) for q in rule.first]
+        return (rule.act, tuple(past)) if len(past) <= 2 else None
+    return None
+
