@@ -6,12 +6,22 @@ legal now then costs a few closure calls an act.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import product
 
 from normquest.community.build import Community, slot_candidates
-from normquest.community.compile import Check, Compiled, Effect, all_of, check, effects, written
+from normquest.community.compile import (
+    Check,
+    Compiled,
+    Effect,
+    all_of,
+    check,
+    effects,
+    read_by,
+    there,
+    written,
+)
 from normquest.community.state import Key, State
 from normquest.norms.events import Act
 from normquest.world.schema import Slot, Verb
@@ -30,12 +40,16 @@ class GroundAct:
     reads: frozenset[Key]
     writes: frozenset[Key]
     place: str | None
+    within: str | None
     rite: bool
     order: int
 
     def legal(self, state: State) -> bool:
         """Whether it may be attempted in this state."""
-        return all(test(state) for test in self.checks)
+        for test in self.checks:  # noqa: SIM110 - the loop is twice as fast as all(), and this is the hot path
+            if not test(state):
+                return False
+        return True
 
     def failure(self, state: State) -> str | None:
         """The wording of why the attempt comes to nothing, or None if it succeeds."""
@@ -46,8 +60,10 @@ def _reach(entity: str, slot: Slot, actor: str, community: Community) -> Compile
     """How near the filling must be, as a closure; None where nothing is asked."""
     mine: Key = (actor, "at")
     its: Key = (entity, "at")
-    if slot.reach == "any" or slot.kind == ("style",) or slot.values:
+    if slot.kind == ("style",) or slot.values:
         return None
+    if slot.reach == "any":
+        return there(entity, Compiled(lambda s: True, frozenset()), community.scope)
     if slot.reach == "exit":
         neighbours = {name: frozenset(place.exits) for name, place in community.setting.places.items()}
         return Compiled(lambda s: entity in neighbours[s[mine]], frozenset({mine}))
@@ -66,13 +82,21 @@ def _reach(entity: str, slot: Slot, actor: str, community: Community) -> Compile
     return Compiled(near, frozenset({its, mine}))
 
 
-def _home_of(slots: dict[str, str], verb: Verb, community: Community) -> str | None:
+def _home_of(slots: Mapping[str, str], models: Mapping[str, Slot], community: Community) -> str | None:
     """The one place where this can be done, if a part of it stands fast there."""
     for name, entity in slots.items():
-        if verb.slots[name].reach in ("here", "near") and (entity, "at") not in community.scope.dynamic:
+        if models[name].reach in ("here", "near") and (entity, "at") not in community.scope.dynamic:
             at = community.start.get((entity, "at"))
             if at in community.setting.places:
                 return str(at)
+    return None
+
+
+def _within(slots: Mapping[str, str], models: Mapping[str, Slot], community: Community) -> str | None:
+    """The first filling that moves about and must be in reach: where it is out of reach, so is the act."""
+    for name, entity in slots.items():
+        if models[name].reach in ("held", "here", "near") and (entity, "at") in community.scope.dynamic:
+            return entity
     return None
 
 
@@ -81,7 +105,14 @@ def _writes(verb: Verb, env: dict[str, str], community: Community) -> frozenset[
     keys: set[Key] = set()
     for name, attribute in written(verb.do):
         if name.startswith("kind:"):
-            keys |= {(e, attribute) for e in community.scope.entities(name[5:])}
+            made = community.scope.entities(name[5:])
+            if attribute == "*":
+                keys |= {key for key in community.scope.dynamic if key[0] in made}
+            else:
+                keys |= {(e, attribute) for e in made}
+        elif name.startswith("tie:"):
+            a, b = attribute.split(">")
+            keys.add((name, f"{env.get(a, a)}>{env.get(b, b)}"))
         elif name == "place" and name not in env:
             keys |= {(p, attribute) for p in community.setting.places}
         else:
@@ -93,14 +124,15 @@ def _ground(community: Community, actor: str) -> Iterator[GroundAct]:
     scope = community.scope
     order = 0
     for name, verb in community.verbs.items():
-        fillings = [slot_candidates(community, slot, actor) for slot in verb.slots.values()]
+        models: dict[str, Slot] = {str(slot): model for slot, model in verb.slots.items()}
+        fillings = [slot_candidates(community, model, actor) for model in models.values()]
         for combination in product(*fillings):
             if len(set(combination)) < len(combination):
                 continue
-            slots = dict(zip(verb.slots, combination, strict=True))
+            slots = dict(zip(models, combination, strict=True))
             env = {"actor": actor, **slots}
-            parts = [_reach(entity, verb.slots[slot], actor, community) for slot, entity in slots.items()]
-            parts += [check(t, env, scope) for slot in verb.slots.values() for t in slot.where]
+            parts = [_reach(entity, models[slot], actor, community) for slot, entity in slots.items()]
+            parts += [check(t, env, scope) for model in models.values() for t in model.where]
             parts += [check(t, env, scope) for t in verb.when]
             checks, possible = [], True
             for part in parts:
@@ -122,9 +154,11 @@ def _ground(community: Community, actor: str) -> Iterator[GroundAct]:
                 checks=tuple(c.call for c in checks),
                 fails=tuple((c.call, say) for c, say in fails),
                 effect=effects(verb.do, env, scope),
-                reads=frozenset(k for c in checks for k in c.reads) | frozenset(k for c, _ in fails for k in c.reads),
+                reads=frozenset(k for c in (*checks, *(c for c, _ in fails)) for k in c.reads)
+                | read_by(verb.do, env, scope),
                 writes=_writes(verb, env, community),
-                place=_home_of(slots, verb, community),
+                place=_home_of(slots, models, community),
+                within=_within(slots, models, community),
                 rite=verb.rite,
                 order=order,
             )
@@ -140,21 +174,44 @@ def ground_acts(community: Community, actor: str) -> tuple[GroundAct, ...]:
     return found
 
 
-def acts_by_place(community: Community, actor: str) -> dict[str, tuple[GroundAct, ...]]:
-    """The ground acts worth looking at in each place."""
-    key = ("by place", actor)
+Table = dict[str, dict[str | None, tuple[GroundAct, ...]]]
+
+
+def acts_by_place(community: Community, actor: str, rites: bool = False) -> Table:
+    """The ground acts (or rites) worth looking at, by place and by what must be in reach."""
+    key = ("by place", actor, rites)
     if key not in community.cache:
-        every = ground_acts(community, actor)
-        community.cache[key] = {
-            place: tuple(g for g in every if g.place in (None, place)) for place in community.setting.places
-        }
-    found: dict[str, tuple[GroundAct, ...]] = community.cache[key]
+        table: dict[str, dict[str | None, list[GroundAct]]] = {p: {} for p in community.setting.places}
+        for ground in ground_acts(community, actor):
+            for place, rows in table.items():
+                if ground.place in (None, place) and (ground.rite or not rites):
+                    rows.setdefault(ground.within, []).append(ground)
+        community.cache[key] = {p: {k: tuple(v) for k, v in rows.items()} for p, rows in table.items()}
+    found: Table = community.cache[key]
     return found
 
 
 def legal_acts(community: Community, state: State, actor: str) -> list[GroundAct]:
-    """What the actor may attempt now. Never empty: waiting is always legal."""
-    return [g for g in acts_by_place(community, actor)[state[(actor, "at")]] if g.legal(state)]
+    """What the actor may attempt now, in the order of the file. Never empty: waiting is always legal."""
+    return _legal(acts_by_place(community, actor), state, actor)
+
+
+def legal_rites(community: Community, state: State, actor: str) -> list[GroundAct]:
+    """The legal acts that need no goal: what a norm may ask for as a duty."""
+    return _legal(acts_by_place(community, actor, rites=True), state, actor)
+
+
+def _legal(table: Table, state: State, actor: str) -> list[GroundAct]:
+    here = state[(actor, "at")]
+    legal: list[GroundAct] = []
+    for entity, rows in table[here].items():
+        if entity is not None:
+            at = state[(entity, "at")]
+            if at != here and at != actor and state.get((at, "at")) != here:
+                continue
+        legal += [g for g in rows if g.legal(state)]
+    legal.sort(key=lambda ground: ground.order)
+    return legal
 
 
 def find_ground(community: Community, act: Act) -> GroundAct | None:
@@ -165,7 +222,3 @@ def find_ground(community: Community, act: Act) -> GroundAct | None:
     table: dict[Act, GroundAct] = community.cache[key]
     return table.get(act)
 
-
-def rites(acts: Sequence[GroundAct]) -> list[GroundAct]:
-    """Those that need no goal: what a norm may ask for as a duty."""
-    return [g for g in acts if g.rite]

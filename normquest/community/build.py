@@ -11,43 +11,17 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
-from normquest.community.compile import Compiled, Scope, term, written
+from normquest.community.changing import Changing
+from normquest.community.compile import Compiled, Scope, term
 from normquest.community.state import NOWHERE, Key
 from normquest.norms.events import NEWCOMER
 from normquest.streams import pick, shuffled, stream
+from normquest.world.builtin import all_verbs
 from normquest.world.schema import Setting, Slot, Verb, World
-from normquest.world.terms import EffectModel, Scalar
+from normquest.world.terms import Scalar
 
 SettingName = Literal["home", "elsewhere"]
 YOU = NEWCOMER
-
-
-def builtin_verbs() -> dict[str, Verb]:
-    """`go` and `wait`, which every world has; a world may define its own of that name."""
-    go = Verb.model_validate(
-        {
-            "base": "go to {target}",
-            "past": "gone to {target}",
-            "ing": "going to {target}",
-            "nouns": {"target": "place"},
-            "tags": ["moving"],
-            "slots": {"target": {"kind": "place", "reach": "exit"}},
-            "do": [{"move": ["actor", "target"]}],
-            "says": {"you": "You go to {target}.", "other": "{actor} goes to {target}."},
-            "synonyms": ["walk to", "enter", "head for"],
-        }
-    )
-    wait = Verb.model_validate(
-        {
-            "base": "wait",
-            "past": "waited",
-            "ing": "waiting",
-            "tags": ["waiting"],
-            "says": {"you": "You let a little time pass.", "other": "{actor} waits."},
-            "synonyms": ["stay", "rest"],
-        }
-    )
-    return {"go": go, "wait": wait}
 
 
 @dataclass(frozen=True)
@@ -77,23 +51,18 @@ class Community:
         """The residents and the newcomer."""
         return (*self.setting.people, YOU)
 
+    @property
+    def things(self) -> tuple[str, ...]:
+        """Ids of all things in the order of the file, then those that may yet be made."""
+        if "things" not in self.cache:
+            spares = [e for e, a in self.start if a == "kind" and "__" in e]
+            self.cache["things"] = (*self.setting.things, *spares)
+        found: tuple[str, ...] = self.cache["things"]
+        return found
+
     def with_start(self, start: Mapping[Key, Any]) -> Community:
         """The same community from another start state; compiled acts are shared."""
         return replace(self, start=start, scope=replace(self.scope, start=start))
-
-
-def _dynamic(world: World, setting: Setting, verbs: Mapping[str, Verb], start: Mapping[Key, Any]) -> frozenset[Key]:
-    """The keys that some act or world rule may change."""
-    touched: set[str] = set()
-    moved_kinds = {name for name, kind in world.kinds.items() if kind.portable}
-    groups: list[tuple[EffectModel, ...]] = [v.do for v in verbs.values()] + [r.do for r in setting.rules]
-    for group in groups:
-        touched |= {attribute for _, attribute in written(group) if attribute != "at"}
-    keys = {key for key in start if key[1] in touched}
-    keys |= {(e, "at") for (e, a), kind in start.items() if a == "kind" and kind in (*moved_kinds, "person")}
-    keys |= {key for key in start if key[0] == "clock" or key[0].startswith(("list:", "tie:"))}
-    keys |= {(e, a) for e, a in start if a.startswith("knows:")}
-    return frozenset(keys)
 
 
 def _pick_target(start: dict[Key, Any], dotted: str) -> Key:
@@ -118,8 +87,8 @@ def _vary(setting: Setting, start: dict[Key, Any], seed: int, name: str) -> None
 def build(world: World, setting_name: SettingName, seed: int) -> Community:
     """Draw a community. The same arguments give the same community everywhere."""
     setting = world.home if setting_name == "home" else world.elsewhere
-    verbs = {**builtin_verbs(), **world.verbs}
-    verbs = {name: verbs[name] for name in dict.fromkeys(("go", *setting.verbs, "wait"))}
+    known = all_verbs(world)
+    verbs = {name: known[name] for name in dict.fromkeys(("go", *setting.verbs, "wait"))}
     start: dict[Key, Any] = {}
     by_kind: dict[str, list[str]] = {"person": [], "place": []}
 
@@ -159,7 +128,8 @@ def build(world: World, setting_name: SettingName, seed: int) -> Community:
     drawn = shuffled(names_rng, list(setting.names))
     names = dict(zip(setting.people, drawn, strict=False)) | {YOU: "you"}
     kinds = {kind: tuple(entities) for kind, entities in by_kind.items()}
-    scope = Scope(kinds, start, _dynamic(world, setting, verbs, start), world.facts)
+    changing = Changing(world, setting, verbs, start, kinds)
+    scope = Scope(kinds, start, changing.keys(), world.facts, changing.elusive())
     return Community(world, setting_name, seed, names, start, scope, verbs)
 
 

@@ -6,13 +6,16 @@ from dataclasses import replace
 from typing import Any
 
 from normquest.community.build import Community
-from normquest.community.compile import Check, Effect, all_of, effects
+from normquest.community.compile import Check, Effect, all_of, effects, there
 from normquest.community.happening import tick
 from normquest.community.state import Key, State, folded
 from normquest.community.words import filled
 from normquest.norms.events import Change, Event, Stage
 from normquest.streams import stream
 from normquest.world.schema import WorldRule
+
+MOST_NESTED = 8
+"""How deep things are looked for in things; deeper is a loop."""
 
 
 def hour_at(community: Community, turn: int) -> tuple[int, str]:
@@ -50,47 +53,66 @@ def clock_changes(community: Community, state: State) -> list[Change]:
 
 
 def world_rules(community: Community) -> list[tuple[WorldRule, str, Check, Effect]]:
-    """Every world rule for every entity it speaks of; `it` and `actor` both name that entity."""
+    """Every world rule for every entity it speaks of; `it` and `actor` both name that entity.
+
+    It passes over an entity while that is nowhere.
+    """
     if "rules" not in community.cache:
         found = []
         for rule in community.setting.rules:
             for entity in community.scope.entities(rule.for_) if rule.for_ is not None else ("",):
                 env = {"it": entity, "actor": entity} if entity else {}
-                found.append(
-                    (
-                        rule,
-                        entity,
-                        all_of(rule.when, env, community.scope).call,
-                        effects(rule.do, env, community.scope),
-                    )
-                )
+                holds = there(entity, all_of(rule.when, env, community.scope), community.scope)
+                found.append((rule, entity, holds.call, effects(rule.do, env, community.scope)))
         community.cache["rules"] = found
     rules: list[tuple[WorldRule, str, Check, Effect]] = community.cache["rules"]
     return rules
 
 
-def rule_changes(community: Community, state: State, stage: Stage, turn: int) -> tuple[list[Change], list[str]]:
-    """What the world's rules change at the end of this turn (the clock already advanced), and what is told."""
+def spot_of(community: Community, entity: str, state: State) -> str | None:
+    """The place where an entity is, also on a thing or in someone's hands; None where it is nowhere."""
+    spot: str | None = entity
+    for _ in range(MOST_NESTED):
+        if spot is None or spot in community.setting.places:
+            return spot
+        spot = state.get((spot, "at"))
+    return None
+
+
+def rule_changes(
+    community: Community, state: State, stage: Stage, turn: int
+) -> tuple[list[Change], list[tuple[str | None, str]]]:
+    """What the world's rules change at the end of this turn (the clock already advanced), and what is told.
+
+    What is told stands beside the place where it can be seen; None where that
+    is anywhere. What has to do with something that is nowhere is told to nobody.
+    """
     changes: list[Change] = []
-    told: list[str] = []
+    told: list[tuple[str | None, str]] = []
     working: dict[Key, Any] = dict(state)
     for number, (rule, entity, holds, effect) in enumerate(world_rules(community)):
         if rule.every is not None and working[("clock", "turn")] % rule.every:
             continue
-        if rule.at is not None and (
-            working[("clock", "hour")] != rule.at
-            or hour_at(community, max(working[("clock", "turn")] - 1, 0))[1] == rule.at
-        ):
+        if rule.at is not None and not _begins(community, rule.at, working[("clock", "turn")]):
             continue
         if not holds(working):
             continue
         rng = stream(community.seed, "rule", community.setting_name, stage, turn, number)
         new = effect(working, rng)
         changes += new
-        working = folded(working, new)
-        if rule.say and new:
-            told.append(filled(community, rule.say, {"it": entity} if entity else {}, working))
+        before, working = working, folded(working, new)
+        if not rule.say or not new:
+            continue
+        spot = (spot_of(community, entity, working) or spot_of(community, entity, before)) if entity else None
+        if spot is not None or not entity:
+            told.append((spot, filled(community, rule.say, {"it": entity} if entity else {}, working)))
     return changes, told
+
+
+def _begins(community: Community, hour: str, turn: int) -> bool:
+    """Whether a named hour begins with this turn."""
+    now = hour_at(community, turn)
+    return now[1] == hour and (turn == 0 or hour_at(community, turn - 1) != now)
 
 
 def end_turn(
@@ -103,7 +125,7 @@ def end_turn(
     if community.setting.rules:
         more, told = rule_changes(community, after, stage, turn)
         after = folded(after, more)
-        event = replace(event, changes=(*changes, *more), text="\n".join(told))
+        event = replace(event, changes=(*changes, *more), text="\n".join(line for _, line in told))
     else:
         event = replace(event, changes=tuple(changes))
     return event, after

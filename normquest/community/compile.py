@@ -36,12 +36,17 @@ _OPS: dict[str, Callable[[Any, Any], bool]] = {
 
 @dataclass(frozen=True)
 class Scope:
-    """What the compiler knows of a community: its entities by kind, the start state, what may change."""
+    """What the compiler knows of a community: its entities by kind, the start state, what may change.
+
+    `elusive` are entities that may be nowhere: spare things, those that are
+    removed, and the newcomer, who is in no scene of the watch.
+    """
 
     by_kind: Mapping[str, tuple[str, ...]]
     start: State
     dynamic: frozenset[Key] = field(default_factory=frozenset)
     facts: Mapping[str, TermModel] = field(default_factory=dict)
+    elusive: frozenset[str] = frozenset()
 
     def entities(self, kind: str) -> tuple[str, ...]:
         """All entities of a kind; `person` and `place` are kinds too."""
@@ -72,7 +77,8 @@ def attribute_of(name: str, env: Env, scope: Scope) -> Compiled:
         return Compiled(lambda s: s.get((s[who], attribute)), keys | {who})
     entity = _entity(head, env)
     if attribute == "holds":
-        things = [t for kind in scope.by_kind if kind not in ("person", "place") for t in scope.entities(kind)]
+        kinds_of_things = [kind for kind in scope.by_kind if kind not in ("person", "place")]
+        things = [t for kind in kinds_of_things for t in scope.entities(kind)]
         kinds = {t: scope.start[(t, "kind")] for t in things}
         return Compiled(
             lambda s: tuple(sorted({kinds[t] for t in things if s[(t, "at")] == entity})),
@@ -88,14 +94,18 @@ def term(model: TermModel, env: Env, scope: Scope) -> Compiled:
         return attribute_of(model.attribute, env, scope)
     if model.count is not None:
         passing = [
-            all_of(model.count.where, {**env, "it": entity}, scope) for entity in scope.entities(model.count.kind)
+            there(entity, all_of(model.count.where, {**env, "it": entity}, scope), scope)
+            for entity in scope.entities(model.count.kind)
         ]
         reads = frozenset(k for c in passing for k in c.reads)
         calls = [c.call for c in passing]
         return Compiled(lambda s: sum(1 for call in calls if call(s)), reads)
     if model.sum is not None:
         pairs = [
-            (all_of(model.sum.where, {**env, "it": e}, scope), term(model.sum.of, {**env, "it": e}, scope))
+            (
+                there(e, all_of(model.sum.where, {**env, "it": e}, scope), scope),
+                term(model.sum.of, {**env, "it": e}, scope),
+            )
             for e in scope.entities(model.sum.kind)
         ]
         reads = frozenset(k for a, b in pairs for k in a.reads | b.reads)
@@ -103,7 +113,8 @@ def term(model: TermModel, env: Env, scope: Scope) -> Compiled:
     if model.tie is not None:
         kind, a, b = model.tie
         key = (f"tie:{kind}", f"{_entity(a, env)}>{_entity(b, env)}")
-        return Compiled(lambda s: s[key], frozenset({key}))
+        # Nobody has a tie with themselves: a count of votes over all people asks for one and finds none.
+        return Compiled(lambda s: s.get(key), frozenset({key}))
     if model.fact is not None:
         return term(scope.facts[model.fact], {}, scope)
     if model.known is not None:
@@ -116,6 +127,14 @@ def term(model: TermModel, env: Env, scope: Scope) -> Compiled:
     if isinstance(value, str):
         value = _entity(value, env)
     return Compiled(lambda s: value, frozenset())
+
+
+def there(entity: str, passing: Compiled, scope: Scope) -> Compiled:
+    """A test of an entity that fails while it is nowhere: what is not in play neither counts nor is meant."""
+    if entity not in scope.elusive:
+        return passing
+    at, call = (entity, "at"), passing.call
+    return Compiled(lambda s: s[at] != NOWHERE and bool(call(s)), passing.reads | {at})
 
 
 def _comparable(call: Callable[[Any, Any], bool]) -> Callable[[Any, Any], bool]:
@@ -150,7 +169,7 @@ def check(model: TestModel, env: Env, scope: Scope) -> Compiled:
         return Compiled(lambda s: entity in s[key], frozenset({key}))
     if model.first is not None:
         entity, key = _entity(model.first[0], env), (f"list:{model.first[1]}", "members")
-        return Compiled(lambda s: bool(s[key][:1] == (entity,)), frozenset({key}))
+        return Compiled(lambda s: bool(s[key]) and bool(s[key][0] == entity), frozenset({key}))
     if model.knows is not None:
         key = (_entity(model.knows[0], env), f"knows:{model.knows[1]}")
         return Compiled(lambda s: s.get(key) is not None, frozenset({key}))
@@ -171,11 +190,6 @@ def all_of(models: Sequence[TestModel], env: Env, scope: Scope) -> Compiled:
     return Compiled(lambda s: all(call(s) for call in calls), frozenset(k for p in parts for k in p.reads))
 
 
-def _target_key(name: str, env: Env) -> Key:
-    head, _, attribute = name.partition(".")
-    return (_entity(head, env), attribute)
-
-
 def effect(model: EffectModel, env: Env, scope: Scope) -> Effect:
     """An effect as a closure; it reads a working state that later effects see changed."""
     if model.set is not None or model.add is not None:
@@ -185,7 +199,7 @@ def effect(model: EffectModel, env: Env, scope: Scope) -> Effect:
 
         def assign(s: dict[Key, Any], rng: Random) -> list[Change]:
             key = _dynamic_key(dotted, env, s)
-            new = (s.get(key) or 0) + value.call(s) if adding else value.call(s)
+            new = (s.get(key) or 0) + (value.call(s) or 0) if adding else value.call(s)
             return [(*key, new)]
 
         return assign
@@ -198,12 +212,17 @@ def effect(model: EffectModel, env: Env, scope: Scope) -> Effect:
 
         return move
     if model.make is not None:
-        spares, to_name = scope.entities(model.make.kind), model.make.to
+        spares, to_name = [e for e in scope.entities(model.make.kind) if "__" in e], model.make.to
+        fresh = {e: _fresh(e, scope) for e in spares}
 
         def make(s: dict[Key, Any], rng: Random) -> list[Change]:
-            to = s[(env["actor"], "at")] if to_name == "place" and "place" not in env else _entity(to_name, env)
+            follows = to_name == "place" and "place" not in env
+            to = s[(env["actor"], "at")] if follows else _entity(to_name, env)
             spare = next((t for t in spares if s[(t, "at")] == NOWHERE), None)
-            return [] if spare is None else [(spare, "at", to)]
+            if spare is None:
+                return []
+            anew = [(*key, value) for key, value in fresh[spare] if s.get(key) != value]
+            return [(spare, "at", to), *anew]
 
         return make
     if model.remove is not None:
@@ -223,19 +242,42 @@ def effect(model: EffectModel, env: Env, scope: Scope) -> Effect:
     if model.tie is not None:
         kind, a, b, amount_model = model.tie
         tie_key = (f"tie:{kind}", f"{_entity(a, env)}>{_entity(b, env)}")
+        if _entity(a, env) == _entity(b, env):
+            return lambda s, rng: []
         amount = term(amount_model, env, scope)
         return lambda s, rng: [(*tie_key, amount.call(s))]
     if model.learn is not None:
-        knows_key = (_entity(model.learn[0], env), f"knows:{model.learn[1]}")
-        fact = term(scope.facts[model.learn[1]], {}, scope)
-        return lambda s, rng: [(*knows_key, fact.call(s))]
+        return _learn(*model.learn, env, scope)
     if model.draw is not None:
-        draw_key, values = _target_key(model.draw[0], env), model.draw[1]
-        return lambda s, rng: [(*draw_key, pick(rng, values))]
+        drawn, values = model.draw
+        return lambda s, rng: [(*_dynamic_key(drawn, env, s), pick(rng, values))]
     assert model.if_ is not None
     condition = all_of(model.if_.test, env, scope)
     then, otherwise = effects(model.if_.then, env, scope), effects(model.if_.otherwise, env, scope)
     return lambda s, rng: then(s, rng) if condition.call(s) else otherwise(s, rng)
+
+
+def _learn(person: str, fact: str, env: Env, scope: Scope) -> Effect:
+    """Who learns by their own act, or by a rule of the world, learns what is so.
+
+    Whom another tells learns what the teller knows, stale though it be; one who
+    does not know can only show how it is.
+    """
+    learner, attribute = _entity(person, env), f"knows:{fact}"
+    true = term(scope.facts[fact], {}, scope)
+    teller = (env.get("actor", learner), attribute)
+
+    def learn(s: dict[Key, Any], rng: Random) -> list[Change]:
+        told = None if teller[0] == learner else s.get(teller)
+        return [(learner, attribute, true.call(s) if told is None else told)]
+
+    return learn
+
+
+def _fresh(spare: str, scope: Scope) -> list[tuple[Key, Any]]:
+    """What a thing just made must look like, however it was when it was last removed."""
+    changing = sorted(key for key in scope.dynamic if key[0] == spare and key[1] != "at")
+    return [(key, scope.start.get(key)) for key in changing]
 
 
 def _dynamic_key(name: str, env: Env, state: State) -> Key:
@@ -263,8 +305,47 @@ def effects(models: Sequence[EffectModel], env: Env, scope: Scope) -> Effect:
     return run
 
 
+def read_by(models: Sequence[EffectModel], env: Env, scope: Scope) -> frozenset[Key]:
+    """The state keys on which it depends what the effects change."""
+    keys: set[Key] = set()
+
+    def spot(name: str) -> None:
+        if name == "place" and "place" not in env:
+            keys.add((env["actor"], "at"))
+
+    for model in models:
+        for assigned in (model.set, model.add):
+            if assigned is not None:
+                spot(assigned[0].partition(".")[0])
+                keys |= term(assigned[1], env, scope).reads
+        if model.add is not None:
+            keys |= attribute_of(model.add[0], env, scope).reads
+        if model.draw is not None:
+            spot(model.draw[0].partition(".")[0])
+        if model.move is not None:
+            spot(model.move[1])
+        if model.make is not None:
+            spot(model.make.to)
+            keys |= {(e, "at") for e in scope.entities(model.make.kind)}
+        if model.join is not None or model.leave is not None:
+            keys.add((f"list:{(model.join or model.leave or ('', ''))[1]}", "members"))
+        if model.tie is not None:
+            keys |= term(model.tie[3], env, scope).reads
+        if model.learn is not None:
+            keys |= term(scope.facts[model.learn[1]], {}, scope).reads
+            keys |= {(env["actor"], f"knows:{model.learn[1]}")} if "actor" in env else set()
+        if model.if_ is not None:
+            keys |= all_of(model.if_.test, env, scope).reads
+            keys |= read_by((*model.if_.then, *model.if_.otherwise), env, scope)
+    return frozenset(keys)
+
+
 def written(models: Sequence[EffectModel]) -> set[tuple[str, str]]:
-    """Which (name, attribute) the effects may write, names as the file has them."""
+    """Which (name, attribute) the effects may write, names as the file has them.
+
+    `kind:NAME` stands for every thing of a kind and the attribute `*` for all
+    that can change; a tie from a to b is written `tie:KIND`, `a>b`.
+    """
     keys: set[tuple[str, str]] = set()
     for model in models:
         for pair in (model.set, model.add, model.draw):
@@ -278,7 +359,11 @@ def written(models: Sequence[EffectModel]) -> set[tuple[str, str]]:
         if model.join is not None or model.leave is not None:
             keys.add((f"list:{(model.join or model.leave or ('', ''))[1]}", "members"))
         if model.make is not None:
-            keys.add((f"kind:{model.make.kind}", "at"))
+            keys |= {(f"kind:{model.make.kind}", "at"), (f"kind:{model.make.kind}", "*")}
+        if model.tie is not None:
+            keys.add((f"tie:{model.tie[0]}", f"{model.tie[1]}>{model.tie[2]}"))
+        if model.learn is not None:
+            keys.add((model.learn[0], f"knows:{model.learn[1]}"))
         if model.if_ is not None:
             keys |= written(model.if_.then) | written(model.if_.otherwise)
     return keys

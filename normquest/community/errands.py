@@ -9,7 +9,7 @@ choice, never once a turn.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from random import Random
 from typing import Any
@@ -24,10 +24,13 @@ from normquest.norms.matching import act_match
 from normquest.norms.monitor import Monitor
 from normquest.norms.past import Memory
 from normquest.norms.rules import ActPattern, Rule
-from normquest.streams import below, chance, pick, shuffled
+from normquest.norms.terms_of import terms_of
+from normquest.streams import below, chance, pick, pick_weighted, shuffled
 
 MOST_VARIANTS = 6
-LONGEST = 9
+SLIP = 0.75
+"""In a careless moment, the chance that a given custom slips."""
+LONGEST = 7
 """Acts in one errand as shown."""
 
 
@@ -78,6 +81,7 @@ class _Walk:
     memories: list[Memory]
     events: list[Event]
     turn: int = 0
+    duties: bool = False
 
     def try_acts(self, acts: Sequence[GroundAct]) -> frozenset[int] | None:
         """Which customs these acts would break, from here; None where one is not legal when its turn comes."""
@@ -86,7 +90,9 @@ class _Walk:
         for step, ground in enumerate(acts):
             if not ground.legal(state):
                 return None
-            event, state = happen(self.community, state, ground, seq=0, turn=0, stage="watch", told=False)
+            event, state = happen(
+                self.community, state, ground, seq=0, turn=0, stage="watch", told=False, with_options=self.duties
+            )
             if event.kind == "failed":
                 return None
             closing = Event(0, 0, "watch", "tick")
@@ -172,8 +178,13 @@ def _fits(walk: _Walk, ground: GroundAct, state: dict[Key, Any], match: Any, ste
 def choose(
     walk: _Walk, options: Sequence[tuple[GroundAct, ...]], lapse: float, rng: Random
 ) -> tuple[GroundAct, ...] | None:
-    """The variant a resident takes: base weights are even, lapses drawn a custom, then broken variants dropped."""
-    lapses = [chance(rng, lapse) for _ in walk.monitors]
+    """The variant a resident takes: base weights are even, then variants that break a kept custom are dropped.
+
+    Lapses are drawn once a choice: first whether this is a careless moment, then
+    which customs slip. Customs that overlap can so be broken together.
+    """
+    careless = chance(rng, lapse)
+    lapses = [chance(rng, SLIP) and careless for _ in walk.monitors]
     labelled = [(acts, broken) for acts in options if (broken := walk.try_acts(acts)) is not None]
     if not labelled:
         return None
@@ -188,8 +199,10 @@ def _scatter(community: Community, rng: Random) -> dict[Key, Any]:
     """A start for a fresh history: people anywhere, some hour, the newcomer out of the picture."""
     state = dict(community.start)
     places = tuple(community.setting.places)
+    fixed = {thing.at for thing in community.setting.things.values() if not community.world.kinds[thing.kind].portable}
+    weights = [3.0 if place in fixed else 1.0 for place in places]
     for person in community.residents:
-        state[(person, "at")] = pick(rng, places)
+        state[(person, "at")] = pick_weighted(rng, places, weights)
     state[(YOU, "at")] = NOWHERE
     hour = pick(rng, tuple(community.world.hours))
     turn = turn_of_hour(community, hour) + below(rng, community.world.hours[hour].turns)
@@ -198,8 +211,29 @@ def _scatter(community: Community, rng: Random) -> dict[Key, Any]:
     return state
 
 
+def _bears_on(errand: Patterns, kinds: Collection[tuple[str | None, str | None]]) -> bool:
+    """Whether a step is an act that some custom restricts: such errands are seen more often."""
+    return any((step.verb, step.tag) in kinds for step in errand.steps)
+
+
+def _ahead(step: ActPattern, kinds: Collection[tuple[str | None, str | None]]) -> float:
+    """The chance that a history begins after this step: the acts that matter are mostly shown."""
+    return 0.3 if (step.verb, step.tag) in kinds else 0.8
+
+
+def restricted(customs: Sequence[Rule]) -> set[tuple[str | None, str | None]]:
+    """The kinds of act, as (verb, tag), that the customs restrict."""
+    return {(act.verb, act.tag) for rule in customs for act in terms_of(rule).acts}
+
+
 def run_errand(
-    community: Community, customs: Sequence[Rule], lapse: float, rng: Random, two: float = 0.3
+    community: Community,
+    customs: Sequence[Rule],
+    lapse: float,
+    rng: Random,
+    *,
+    kinds: Collection[tuple[str | None, str | None]] = (),
+    two: float = 0.3,
 ) -> Errand | None:
     """One errand of one or two residents, four to nine acts each history; None where it came to nothing."""
     state = _scatter(community, rng)
@@ -214,19 +248,22 @@ def run_errand(
     plans: dict[str, list[ActPattern]] = {}
     patterns = patterns_of(community)
     for runner in runners:
-        errand = patterns[pick(rng, community.setting.people[runner].errands)]
-        plans[runner] = list(errand.steps)
+        own = [patterns[name] for name in community.setting.people[runner].errands]
+        weights = [1.0 + 6.0 * _bears_on(errand, kinds) for errand in own]
+        plans[runner] = list(pick_weighted(rng, own, weights).steps)
     quiet = _Walk(community, state, [], [], [])
     for runner in runners:
-        if len(plans[runner]) > 1 and chance(rng, 0.5):
+        while len(plans[runner]) > 1 and chance(rng, _ahead(plans[runner][0], kinds)):
             ready = variants(quiet, runner, plans[runner][0], rng)
             chosen = choose(quiet, ready, 0.0, rng)
-            if chosen is not None:
-                for ground in chosen:
-                    quiet.do(ground)
-                plans[runner].pop(0)
+            if chosen is None:
+                break
+            for ground in chosen:
+                quiet.do(ground)
+            plans[runner].pop(0)
     start = dict(quiet.state)
-    walk = _Walk(community, start, monitors, [{} for _ in customs], [])
+    duties = any(terms_of(rule).judges_ticks for rule in customs)
+    walk = _Walk(community, start, monitors, [{} for _ in customs], [], duties=duties)
     walk._log(fresh_history("watch", 0, 0, start))
     pending: dict[str, list[GroundAct]] = {r: [] for r in runners}
     length = 4 + below(rng, LONGEST - 3)

@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from random import Random
 from typing import Any
 
-from normquest.community.acts import GroundAct, acts_by_place
+from normquest.community.acts import GroundAct, legal_rites
 from normquest.community.build import YOU, Community
 from normquest.community.compile import all_of
-from normquest.community.state import Key, State, folded
+from normquest.community.state import NOWHERE, Key, State, folded
 from normquest.community.words import filled
 from normquest.norms.events import Act, Event, Facts, Sight, Stage
 from normquest.streams import pick, stream
@@ -26,7 +26,7 @@ def _carried_by(community: Community, what: str) -> tuple[str, ...]:
 
 def _held_kinds(community: Community, state: State) -> dict[str, list[str]]:
     held: dict[str, set[str]] = {}
-    for thing in community.setting.things:
+    for thing in community.things:
         at = state[(thing, "at")]
         if at in community.names:
             held.setdefault(at, set()).add(state[(thing, "kind")])
@@ -34,7 +34,8 @@ def _held_kinds(community: Community, state: State) -> dict[str, list[str]]:
 
 
 def _attributes(community: Community, entity: str, what: str, state: State) -> dict[str, Any]:
-    return {n: state[(entity, n)] for n in _carried_by(community, what) if (entity, n) in state}
+    found = {n: state.get((entity, n)) for n in _carried_by(community, what)}
+    return {n: value for n, value in found.items() if value is not None}
 
 
 def thing_facts(community: Community, thing: str, state: State) -> dict[str, Any]:
@@ -45,7 +46,9 @@ def thing_facts(community: Community, thing: str, state: State) -> dict[str, Any
     return facts
 
 
-def person_facts(community: Community, person: str, state: State, held: Mapping[str, list[str]]) -> dict[str, Any]:
+def person_facts(
+    community: Community, person: str, state: State, held: Mapping[str, list[str]]
+) -> dict[str, Any]:
     """What can be seen of a person: attributes, and the kinds of things held."""
     return {**_attributes(community, person, "person", state), "holds": held.get(person, [])}
 
@@ -70,6 +73,8 @@ def act_facts(community: Community, slots: Mapping[str, str], actor: str, state:
 def _slot_facts(community: Community, entity: str, state: State, people: Mapping[str, Facts]) -> Facts:
     if entity in people:
         return people[entity]
+    if entity in community.names:
+        return person_facts(community, entity, state, _held_kinds(community, state))
     if entity in community.setting.places:
         return place_facts(community, entity, state)
     if (entity, "kind") in state:
@@ -77,40 +82,49 @@ def _slot_facts(community: Community, entity: str, state: State, people: Mapping
     return {"name": entity}
 
 
-def rites_open(community: Community, state: State, actor: str, people: Mapping[str, Facts]) -> tuple[Facts, ...]:
+def rites_open(
+    community: Community, state: State, actor: str, people: Mapping[str, Facts]
+) -> tuple[Facts, ...]:
     """The rites the actor could do now, as facts; what `excused` is decided by."""
     options: list[Facts] = []
-    for ground in acts_by_place(community, actor)[state[(actor, "at")]]:
-        if ground.rite and ground.legal(state):
-            option: dict[str, Any] = {
-                "verb": ground.act.verb,
-                "tags": list(ground.tags),
-                "slots": dict(ground.act.slots),
-            }
-            for slot, entity in ground.act.slots:
-                option[slot] = _slot_facts(community, entity, state, people)
-            options.append(option)
+    for ground in legal_rites(community, state, actor):
+        option: dict[str, Any] = {
+            "verb": ground.act.verb,
+            "tags": list(ground.tags),
+            "slots": dict(ground.act.slots),
+        }
+        for slot, entity in ground.act.slots:
+            option[slot] = _slot_facts(community, entity, state, people)
+        options.append(option)
     return tuple(options)
 
 
-def sight_of(community: Community, watcher: str, place: str, state: State) -> Sight:
-    """How well someone sees what happens at a place: as the world's sight rules say, and fully if there."""
+def sight_of(community: Community, watcher: str, place: str, state: State, actor: str | None = None) -> Sight:
+    """How well someone sees what happens at a place: as the world's sight rules say, and fully if there.
+
+    `actor`: who does it; where nobody does anything, a test of the actor is one of the watcher.
+    """
+    if state[(watcher, "at")] == NOWHERE:
+        return "none"
+    who = watcher if actor is None else actor
     if state[(watcher, "at")] == place:
         return "full"
     sight = community.world.sight
     for level, tests in (("full", sight.full), ("dim", sight.dim)):
         if not tests:
             continue
-        key = ("sight", level, watcher, place)
+        key = ("sight", level, watcher, place, who)
         if key not in community.cache:
-            env = {"watcher": watcher, "place": place, "actor": watcher}
+            env = {"watcher": watcher, "place": place, "actor": who}
             community.cache[key] = all_of(tests, env, community.scope).call
         if community.cache[key](state):
             return level  # type: ignore[return-value]
     return "none"
 
 
-def wording(community: Community, says: Says, act: Act, place: str, seq: int, state: State, dim: bool = False) -> str:
+def wording(
+    community: Community, says: Says, act: Act, place: str, seq: int, state: State, dim: bool = False
+) -> str:
     """How the act is told. The choice among wordings depends on the seed and the event alone."""
     parts = {"actor": act.actor, "place": place, **dict(act.slots)}
     if dim:
@@ -155,7 +169,10 @@ def happen(
         p
         for p in community.people
         if p != act.actor
-        and (sight_of(community, p, place, state) != "none" or state[(p, "at")] == after[(act.actor, "at")])
+        and (
+            state[(p, "at")] == after[(act.actor, "at")]
+            or sight_of(community, p, place, state, act.actor) != "none"
+        )
     )
     event = Event(
         seq=seq,

@@ -46,13 +46,17 @@ def the(community: Community, entity: str, state: State) -> str:
 
 def phrase(community: Community, base: str, slots: Mapping[str, str], state: State) -> str:
     """A verb's phrase with its slots filled: "dip the coarse raw cloth into the rose vat"."""
-    return _HOLE.sub(lambda m: the(community, slots[m.group(1)], state) if m.group(1) in slots else m.group(0), base)
+
+    def word(hole: re.Match[str]) -> str:
+        name = hole.group(1)
+        return the(community, slots[name], state) if name in slots else hole.group(0)
+
+    return _HOLE.sub(word, base)
 
 
 def filled(community: Community, wording: str, parts: Mapping[str, str], state: State) -> str:
     """A wording with `{actor}` and the like filled in, as one sentence."""
-    text = _HOLE.sub(lambda m: the(community, parts[m.group(1)], state) if m.group(1) in parts else m.group(0), wording)
-    return capital(text)
+    return capital(phrase(community, wording, parts, state))
 
 
 def looks(community: Community, person: str, state: State) -> str:
@@ -79,6 +83,6 @@ def looks(community: Community, person: str, state: State) -> str:
 
 def held_by(community: Community, person: str, state: State) -> list[str]:
     """Things a person holds, in the order of the file."""
-    return [t for t in community.setting.things if state.get((t, "at")) == person]
+    return [t for t in community.things if state.get((t, "at")) == person]
 
 

@@ -1,8 +1,8 @@
 """Rows: what one episode leaves for the measures. Every measure reads these and nothing else.
 
 Undefined is None (shown as "–"), never 0: a stage that was not held, a probe that was switched off, a score
-that the test cases cannot give. Stages are those of the log: `watch` (the statement before the first own act),
-`act`, `elsewhere` (transfer).
+that the test cases cannot give. Stages are those of the log: `watch` (its statement comes before the first
+own act), `act`, `elsewhere` (transfer).
 """
 
 from __future__ import annotations
@@ -58,9 +58,9 @@ class StatementRow:
     `mcc` in -1..1, `confidence` in 0..1. `is_none`: "none that I can see". `unstatable`: the sentence said
     nothing in the rule language and was scored as none. `evidence_*`: the cited events against the sanctions
     that bear on the norm and what earned them; `habit_*`: the habits given beside the rule against the
-    unenforced customs. `copied_customs`: how many unenforced customs the rule equals on X. `own_findings` and
-    `own_violations`: the findings that the *stated* rule, right or wrong, charges to the newcomer in the stage
-    that follows (violated and kept), and those of them that are violated.
+    unenforced customs. `copied_customs`: how many unenforced customs the rule equals on X. `own_findings`:
+    the findings, violated or kept, that the *stated* rule, right or wrong, charges to the newcomer in the
+    stage that follows; `own_violations` those of them that are violated.
     Raises ValueError where a number is out of its range.
     """
 
@@ -99,14 +99,14 @@ class StatementRow:
 
 
 _SHARES = (
-    "balanced_accuracy", "agreement", "jaccard", "confidence", "on_violations", "on_keeping", "on_near_misses",
-    "evidence_precision", "evidence_recall", "habit_precision", "habit_recall",
+    "balanced_accuracy", "agreement", "jaccard", "confidence", "on_violations", "on_keeping",
+    "on_near_misses", "evidence_precision", "evidence_recall", "habit_precision", "habit_recall",
 )  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
 class ForecastRow:
-    """An answer to "will anyone mind?": a `probability` (0..1), or `answer` yes, no, None for "can't tell"."""
+    """An answer to "will anyone mind?": a `probability` (0..1) or an `answer` (None: can't tell)."""
 
     happened: bool
     answer: bool | None = None
@@ -125,7 +125,7 @@ class ForecastRow:
 
 @dataclass(frozen=True, slots=True)
 class AttributionRow:
-    """An answer to "what earned this sanction?", and whether "the sanctioned one's last act" is right there."""
+    """An answer to "what earned this sanction?", and whether "their last act" is right there."""
 
     correct: bool
     last_act_correct: bool
@@ -155,9 +155,9 @@ class ObserverRow:
 class OwnTrialRow:
     """An own opportunity of the act stage, where sanctions are immediate, and the one after it.
 
-    `sanctioned`: a reaction came before the next opportunity. `kept_next` is None where there was no next one.
-    `watched`: a sanctioner was there, so that silence after a violation is a miss of the noise and not an
-    absence.
+    `sanctioned`: a reaction came before the next opportunity. `kept_next` is None where there was no next
+    one. `watched`: a sanctioner was there, so that silence after a violation is a miss of the noise and not
+    an absence.
     """
 
     violated: bool

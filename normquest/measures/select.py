@@ -32,7 +32,7 @@ def opportunities(row: EpisodeRow, stage: Stage) -> list[OpportunityRow]:
 
 
 def first_kept(row: EpisodeRow) -> bool | None:
-    """Whether the act stage's first opportunity was kept; None if there was none, or an own sanction before it."""
+    """Whether the act stage's first opportunity was kept; None without one, or after an own sanction."""
     met = opportunities(row, "act")
     if not met or met[0].sanctioned_before:
         return None

@@ -20,6 +20,7 @@ from numpy.typing import NDArray
 
 from normquest.norms.features import Words
 from normquest.norms.space import Space
+from normquest.norms.terms_of import terms_of
 
 Floats = NDArray[np.float64]
 Counts = NDArray[np.int32]
@@ -27,18 +28,18 @@ Counts = NDArray[np.int32]
 
 @dataclass(frozen=True)
 class Noise:
-    """Beta priors of the hit rate (a, b) and the false-alarm rate (c, d), and the prior's fall per unit of size."""
+    """Beta priors of hit rate (a, b) and false-alarm rate (c, d), and the prior's fall per unit of size."""
 
     a: float = 20.0
     b: float = 0.2
     c: float = 0.1
     d: float = 20.0
-    per_size: float = 1.0
+    per_size: float = 2.0
 
 
 REFERENCE = Noise()
 NOISY = Noise(a=9.0, b=1.0, c=0.2, d=20.0)
-OTHER = Noise(a=6.0, b=1.0, c=0.4, d=12.0, per_size=0.5)
+OTHER = Noise(a=6.0, b=1.0, c=0.4, d=12.0, per_size=1.5)
 """A second observer's beliefs: another prior, and noise rates that are wrong in noise-free draws."""
 
 _MOST = 4096
@@ -93,7 +94,8 @@ class Beliefs:
     def update(self, verdicts: Words, watched: Words | int, sanctioned: int) -> None:
         """Take in a history: verdict words of all rules, which acts were watched, which were sanctioned.
 
-        `watched` may differ by rule (duties are judged at the end of a turn).
+        `watched` may differ by rule (duties are judged at the end of a turn). All rules
+        must explain the same acts: those watched in either way.
         """
         mask = np.uint64(watched) if isinstance(watched, int) else watched
         seen = verdicts & mask
@@ -117,6 +119,10 @@ class Beliefs:
         """The row of the most probable rule; the first among equals."""
         return int(np.argmax(self.log_posterior()))
 
+    def keep(self, alive: NDArray[np.bool_]) -> None:
+        """Forget all rules but the living."""
+        self.log_prior, self.vs, self.v = self.log_prior[alive], self.vs[alive], self.v[alive]
+
     def copy(self) -> Beliefs:
         """The same beliefs, free to go another way."""
         other = object.__new__(Beliefs)
@@ -130,15 +136,19 @@ def _log_sum(values: Floats) -> float:
     return top + float(np.log(np.exp(values - top).sum()))
 
 
-def watched_words(space: Space, watched: int, watched_tick: int) -> Words:
-    """The watched mask of every rule: of the act, or for duties of the end of the turn."""
-    out = np.full(len(space), np.uint64(watched), dtype=np.uint64)
+def tick_rows(space: Space) -> NDArray[np.bool_]:
+    """The rules judged at the end of a turn, whose watchers are those present then."""
+    out = np.zeros(len(space), dtype=np.bool_)
     end = 1 + space.n_guarded
-    out[end : end + space.n_duties] = np.uint64(watched_tick)
+    out[end : end + space.n_duties] = True
     for number, rule in enumerate(space.odd):
-        if rule.form in ("deadline", "repair", "maintenance", "meta"):
-            out[end + space.n_duties + number] = np.uint64(watched_tick)
+        out[end + space.n_duties + number] = terms_of(rule).judges_ticks
     return out
+
+
+def watched_words(space: Space, watched: int, watched_tick: int) -> Words:
+    """The watched mask of every rule: of the act, or of the end of its turn."""
+    return np.where(tick_rows(space), np.uint64(watched_tick), np.uint64(watched))
 
 
 def top(posterior: Floats, n: int) -> list[int]:

@@ -21,7 +21,7 @@ from normquest.community.compile import all_of
 from normquest.community.happening import FIRST, act_facts, tick
 from normquest.community.state import Key, State, folded
 from normquest.minds.distances import Distance
-from normquest.norms.events import Event, Stage
+from normquest.norms.events import Event, Finding, Stage
 from normquest.norms.monitor import Monitor
 from normquest.norms.past import MOVING, Memory
 from normquest.norms.rules import ActPattern, Rule
@@ -64,28 +64,32 @@ class Walker:
 
     def step(self, node: Node, ground: GroundAct) -> tuple[Node, bool]:
         """The node after the act and its tick, and whether the newcomer violated the rule by it."""
+        after, findings = self.walk(node, ground)
+        return after, any(f.result == "violated" and f.bearer == YOU for f in findings)
+
+    def walk(self, node: Node, ground: GroundAct) -> tuple[Node, list[Finding]]:
+        """The node after the act and its tick, and the monitor's findings."""
         state = node.state
         failed = ground.failure(state) is not None
         changes = () if failed else ground.effect(dict(state), FIRST)
         after = folded(state, changes)
-        memory, violated = node.memory, False
+        memory, findings = node.memory, []
         if self.monitor is not None and (self.terms.counts_turns or self.concerns(ground)):
             event = self._event(state, ground, failed, tuple(changes))
             memory, findings = self.monitor.judge(memory, event)
-            violated = any(f.result == "violated" and f.bearer == YOU for f in findings)
         if self.monitor is not None and self.terms.judges_ticks:
             if self.terms.needs_tick_facts:
                 closing = tick(self.community, after, seq=0, turn=0, stage=self.stage)
             else:
                 closing = Event(0, 0, self.stage, "tick")
-            memory, findings = self.monitor.judge(memory, closing)
-            violated |= any(f.result == "violated" and f.bearer == YOU for f in findings)
+            memory, more_findings = self.monitor.judge(memory, closing)
+            findings = [*findings, *more_findings]
         passing = clock_changes(self.community, after)
         after = folded(after, passing)
         if self.community.setting.rules:
             more, _ = rule_changes(self.community, after, self.stage, state[("clock", "turn")])
             after = folded(after, more)
-        return Node(after, memory), violated
+        return Node(after, memory), findings
 
     def concerns(self, ground: GroundAct) -> bool:
         """Whether the rule says anything about an act of this kind."""
@@ -177,9 +181,12 @@ class Planner:
                 heapq.heappush(heap, (g + 1 + h, -(g + 1), next(order), len(nodes) - 1))
         return None
 
+    def key(self, state: State) -> Hashable:
+        """What tells two states apart for this task."""
+        return tuple(state.get(k) for k in self._keys)
+
     def _key(self, node: Node) -> Hashable:
-        state = node.state
-        return (tuple(state.get(k) for k in self._keys), frozenset(node.memory.items()))
+        return (self.key(node.state), frozenset(node.memory.items()))
 
     @staticmethod
     def _path(nodes: list[tuple[Node, int, GroundAct | None]], index: int) -> tuple[GroundAct, ...]:

@@ -1,75 +1,80 @@
 """Duties: an act opens an instance, a later act keeps it, a tick ends its time.
 
-An open instance remembers what is needed to close it: who opened it and when,
-how many of the bearer's own turns have passed, whether the discharge was legal
-on any of them, and whether some turn was not seen.
+An open instance remembers what is needed to close it: when it was opened and
+towards whom, how many of the bearer's own turns have passed, whether the
+discharge was legal on any of them, and whether some turn was not seen.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import cast
 
 from normquest.norms.events import Event, Finding, Result
 from normquest.norms.judging import Guarded, Judge, Slots, at_once
-from normquest.norms.matching import act_match, bearers_of, binding_of, could_match, state_match
+from normquest.norms.matching import (
+    Truth3,
+    act_match,
+    all3,
+    bearers_of,
+    binding_of,
+    could_match,
+    state_match,
+)
 from normquest.norms.past import Memory
 from normquest.norms.rules import ActPattern, Meta, Repair
 
-_Open = tuple[int, int, bool, bool, bool]
-"""(opened by, own turns since, was legal, was recorded throughout, some turn unseen)."""
+Binding = tuple[tuple[str, str], ...]
+"""(variable, id) pairs: what the discharge must be done to."""
+_Open = tuple[int, int, bool, bool, bool, Binding]
+"""(opened by, own turns since, was legal, was recorded throughout, some turn unseen, towards whom)."""
 
 
 class Duty:
-    """The open instances of one duty: one a bearer (and, where variables bind, a counterpart)."""
+    """The open instances of one duty: at most one a bearer."""
 
     def __init__(self, then: Sequence[ActPattern], within: int, slot: int, kind: str) -> None:
         self.then, self.within, self.slot, self.kind = then, within, slot, kind
         self.matches = [act_match(act) for act in then]
         self.could = [could_match(act) for act in then]
 
-    def open(self, memory: Memory, event: Event, bearer: str, other: str = "") -> list[Finding]:
+    def open(self, memory: Memory, event: Event, bearer: str, towards: Binding = ()) -> list[Finding]:
         """Open an instance, unless one of this bearer is open: a second breach does not extend the first."""
-        key = (self.slot, bearer, other)
+        key = (self.slot, bearer)
         if key in memory:
             return []
-        memory[key] = (event.seq, 0, False, True, False)
+        memory[key] = (event.seq, 0, False, True, False, towards)
         return [Finding(f"{self.kind}{event.seq}:{bearer}", bearer, event.seq, None, "open")]
 
-    def own_turn(
-        self, memory: Memory, event: Event, variables: Mapping[str, str] | None = None
-    ) -> list[Finding]:
-        """Count an own turn of the actor on each of its open instances, and close those it keeps."""
-        if event.kind not in ("act", "failed", "unseen"):
+    def own_turn(self, memory: Memory, event: Event) -> list[Finding]:
+        """Count an own turn of the actor on its open instance, or close it if this act keeps it."""
+        key = (self.slot, event.actor)
+        if event.kind not in ("act", "failed", "unseen") or key not in memory:
             return []
-        findings = []
-        for key in self._open_of(memory, event.actor):
-            opened, turns, legal, recorded, gap = memory[key]  # type: ignore[misc]
-            other = str(key[2])
-            if turns >= self.within:
-                continue  # too late: its time is over, only the tick has yet to say so
-            if self._discharged(event, other):
-                del memory[key]
-                findings.append(
-                    Finding(f"{self.kind}{opened}:{key[1]}", str(key[1]), opened, event.seq, "kept")
-                )
-                continue
-            fits_unknown = any(match(event) is None for match in self.matches)
-            memory[key] = (
-                opened,
-                turns + 1,
-                legal or self._was_legal(event, other),
-                recorded and event.could is not None,
-                gap or event.kind == "unseen" or fits_unknown,
-            )
-        return findings
+        opened, turns, legal, recorded, gap, towards = cast(_Open, memory[key])
+        if turns >= self.within:
+            return []  # too late: its time is over, only the tick has yet to say so
+        fits = [self._discharges(i, event, dict(towards)) for i in range(len(self.then))]
+        if True in fits:
+            del memory[key]
+            return [Finding(f"{self.kind}{opened}:{event.actor}", event.actor, opened, event.seq, "kept")]
+        memory[key] = (
+            opened,
+            turns + 1,
+            legal or self._was_legal(event, dict(towards)),
+            recorded and event.could is not None,
+            gap or event.kind == "unseen" or None in fits,
+            towards,
+        )
+        return []
 
     def tick(self, memory: Memory, event: Event) -> list[Finding]:
-        """Close the instances whose time is over."""
+        """Close the instances whose time is over, in the order of the bearers' ids."""
         if event.kind != "tick":
             return []
         findings = []
-        for key in sorted((k for k in memory if k[0] == self.slot and len(k) == 3), key=str):
-            opened, turns, legal, recorded, gap = memory[key]  # type: ignore[misc]
+        for key in sorted((k for k in memory if k[0] == self.slot), key=lambda k: str(k[1])):
+            opened, turns, legal, recorded, gap, _ = cast(_Open, memory[key])
             if turns < self.within:
                 continue
             del memory[key]
@@ -77,23 +82,17 @@ class Duty:
             findings.append(Finding(f"{self.kind}{opened}:{key[1]}", str(key[1]), opened, event.seq, result))
         return findings
 
-    def _open_of(self, memory: Memory, bearer: str) -> list[tuple[object, ...]]:
-        return sorted((k for k in memory if k[0] == self.slot and len(k) == 3 and k[1] == bearer), key=str)
+    def _discharges(self, index: int, event: Event, towards: Mapping[str, str]) -> Truth3:
+        """Whether the act is the asked-for one, done to whom or what it is owed to."""
+        act = self.then[index]
+        if event.act is not None and any(
+            variable in towards and event.act.slot(slot) != towards[variable] for slot, variable in act.binds
+        ):
+            return False
+        return self.matches[index](event)
 
-    def _discharged(self, event: Event, other: str) -> bool:
-        for act, match in zip(self.then, self.matches, strict=True):
-            if match(event) is True:
-                bound = binding_of(act, event)
-                if not other or all(value == other for value in bound.values()):
-                    return True
-        return False
-
-    def _was_legal(self, event: Event, other: str) -> bool:
-        for act, could in zip(self.then, self.could, strict=True):
-            binding = {variable: other for _, variable in act.binds} if other else {}
-            if any(could(option, event, binding) for option in event.could or ()):
-                return True
-        return False
+    def _was_legal(self, event: Event, towards: Mapping[str, str]) -> bool:
+        return any(could(option, event, towards) for could in self.could for option in event.could or ())
 
 
 class DeadlineJudge:
@@ -105,16 +104,16 @@ class DeadlineJudge:
         self.act, self.bearer = act, bearer
         self.match = act_match(act)
         self.duty = Duty(then, within, slots(), "d")
-        bound = {variable for _, variable in act.binds}
-        self.shared = bool(bound & {variable for q in then for _, variable in q.binds})
+        self.shared = {variable for q in then for _, variable in q.binds}
 
     def judge(self, memory: Memory, event: Event) -> list[Finding]:
         findings = self.duty.own_turn(memory, event)
         fits = self.match(event)
         if fits is True:
-            other = next(iter(binding_of(self.act, event).values())) if self.shared else ""
+            bound = binding_of(self.act, event)
+            towards = tuple(sorted((v, who) for v, who in bound.items() if v in self.shared))
             for bearer in bearers_of(self.bearer, event):
-                findings += self.duty.open(memory, event, bearer, other)
+                findings += self.duty.open(memory, event, bearer, towards)
         elif fits is None:
             findings += [at_once(event, b, "unknown", "d") for b in bearers_of(self.bearer, event)]
         return findings + self.duty.tick(memory, event)
@@ -147,23 +146,38 @@ class MetaMustJudge:
         self.custom = custom
         self.by = state_match(rule.by)
         self.duty = Duty((rule.rebuke,), rule.within, slots(), "m")
-        self.binds = bool(rule.rebuke.binds)
+        self.offender = next((v for slot, v in rule.rebuke.binds if slot == "addressee"), None)
 
     def judge(self, memory: Memory, event: Event) -> list[Finding]:
-        findings = self.duty.own_turn(memory, event)
-        for judge in self.custom:
-            for finding in judge.judge(memory, event):
-                if finding.result not in ("violated", "unknown"):
-                    continue
-                for person in sorted(event.facts.get("people") or {}):
-                    if person == finding.bearer:
-                        continue
-                    standing = self.by(event, person)
-                    if standing is False:
-                        continue
-                    if standing is None or finding.result == "unknown":
-                        findings.append(at_once(event, person, "unknown", "m"))
-                    else:
-                        other = finding.bearer if self.binds else ""
-                        findings += self.duty.open(memory, event, person, other)
-        return findings + self.duty.tick(memory, event)
+        closed = self.duty.own_turn(memory, event) + self.duty.tick(memory, event)
+        breaches = [f for judge in self.custom for f in judge.judge(memory, event)]
+        return closed + [
+            finding
+            for person in sorted(event.facts.get("people") or {})
+            for finding in self._opened(memory, event, person, breaches)
+        ]
+
+    def _opened(
+        self, memory: Memory, event: Event, person: str, breaches: Sequence[Finding]
+    ) -> list[Finding]:
+        """What the breaches that close at this event ask of one person: one duty, or perhaps one."""
+        perhaps = False
+        for breach in breaches:
+            if breach.result not in ("violated", "unknown") or breach.bearer == person:
+                continue
+            bound = all3([self.by(event, person), _together(event, person, breach.bearer)])
+            if bound is True and breach.result == "violated":
+                towards = () if self.offender is None else ((self.offender, breach.bearer),)
+                return self.duty.open(memory, event, person, towards)
+            perhaps = perhaps or bound is not False
+        return [at_once(event, person, "unknown", "m")] if perhaps else []
+
+
+def _together(event: Event, person: str, other: str) -> bool:
+    """Whether two are in one place: an act's facts are of those present, a tick's of everyone."""
+    if event.kind != "tick":
+        return True
+    people = event.facts.get("people") or {}
+    mine, theirs = people.get(person, {}), people.get(other, {})
+    where = "place_id" if "place_id" in mine else "place"
+    return bool(mine.get(where) == theirs.get(where))

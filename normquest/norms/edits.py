@@ -14,13 +14,17 @@ from pydantic import ValidationError
 
 from normquest.norms.rules import (
     ActPattern,
+    Both,
     Condition,
     Deadline,
+    Maintenance,
+    Meta,
     Now,
     Past,
     Precedence,
     Prohibition,
     Quantity,
+    Reciprocity,
     Repair,
     Rule,
     Speech,
@@ -59,7 +63,8 @@ def pattern_edits(pattern: ActPattern, words: Vocabulary) -> Iterator[ActPattern
         if key not in have:
             subject, _, attribute = key.partition(".")
             for value in values:
-                yield _with_tests(pattern, (*pattern.tests, Test(subject=subject, attribute=attribute, value=value)))  # type: ignore[arg-type]
+                test = Test(subject=subject, attribute=attribute, value=value)  # type: ignore[arg-type]
+                yield _with_tests(pattern, (*pattern.tests, test))
 
 
 def _with_tests(pattern: ActPattern, tests: Sequence[Test]) -> ActPattern:
@@ -93,16 +98,54 @@ def windows(words: Vocabulary) -> list[tuple[str, int | None]]:
 
 
 def edits(rule: Rule, words: Vocabulary) -> list[Rule]:
-    """The one-edit variants of a rule, each once, in a fixed order; never the rule itself."""
+    """The one-edit variants of a rule, each once, in a fixed order; never the rule itself.
+
+    A variant that would only say something twice, or say it and deny it, is left out.
+    """
     found: dict[Rule, None] = {}
-    for change in _changes(rule, words):
-        try:
-            variant = rule_from({**_raw(rule), **change})
-        except ValidationError:
-            continue
-        if variant != rule:
+    for variant in _variants(rule, words):
+        if variant != rule and not _repeats_itself(variant):
             found[variant] = None
     return list(found)
+
+
+def _variants(rule: Rule, words: Vocabulary) -> Iterator[Rule]:
+    if isinstance(rule, Both):
+        first, second = rule.rules
+        yield from (first, second)
+        for variant in edits(first, words):
+            yield Both(rules=(variant, second))  # type: ignore[arg-type]
+        for variant in edits(second, words):
+            yield Both(rules=(first, variant))  # type: ignore[arg-type]
+        return
+    for change in _changes(rule, words):
+        try:
+            yield rule_from({**_raw(rule), **change})
+        except ValidationError:
+            continue
+
+
+def _repeats_itself(rule: Rule) -> bool:
+    match rule:
+        case Prohibition():
+            lists = [_plain((*rule.when, *rule.unless))]
+        case Repair():
+            lists = [_plain((*rule.when, *rule.unless)), list(rule.then)]
+        case Precedence():
+            lists = [list(rule.first)]
+        case Deadline():
+            lists = [list(rule.then)]
+        case Maintenance():
+            lists = [_plain((rule.keep, *rule.during))]
+        case Both():
+            lists = [list(rule.rules)]
+        case _:
+            lists = []
+    return any(len(set(parts)) < len(parts) for parts in lists)
+
+
+def _plain(conditions: Sequence[Condition]) -> list[Any]:
+    return [condition.model_copy(update={"negated": False}) for condition in conditions]
 
 
 def _raw(rule: Rule) -> dict[str, Any]:
@@ -126,15 +169,25 @@ def _changes(rule: Rule, words: Vocabulary) -> Iterator[dict[str, Any]]:
         case Speech():
             for style in words.styles:
                 yield {"style": style}
+        case Reciprocity():
+            for act in pattern_edits(rule.back, words):
+                yield {"back": act}
+        case Maintenance():
+            yield from _maintenance_changes(rule, words)
+        case Meta():
+            yield from _meta_changes(rule, words)
     if isinstance(rule, Deadline | Repair):
         for index, then in enumerate(rule.then):
             for act in pattern_edits(then, words):
                 yield {"then": (*rule.then[:index], act, *rule.then[index + 1 :])}
             if len(rule.then) > 1:
                 yield {"then": rule.then[:index] + rule.then[index + 1 :]}
-        for n in (rule.within - 2, rule.within - 1, rule.within + 1, rule.within + 2):
-            if n >= 1:
-                yield {"within": n}
+        yield from ({"within": n} for n in _near(rule.within))
+
+
+def _near(n: int) -> list[int]:
+    """Numbers of turns easily taken for n."""
+    return [near for near in (n - 2, n - 1, n + 1, n + 2) if near >= 1]
 
 
 def _guard_changes(rule: Prohibition | Repair, words: Vocabulary) -> Iterator[dict[str, Any]]:
@@ -167,3 +220,28 @@ def _precedence_changes(rule: Precedence, words: Vocabulary) -> Iterator[dict[st
     if len(rule.first) < 2:
         for rite in words.rites:
             yield {"first": (*rule.first, rite)}
+
+
+def _maintenance_changes(rule: Maintenance, words: Vocabulary) -> Iterator[dict[str, Any]]:
+    for keep in condition_edits(rule.keep, words):
+        yield {"keep": keep}
+    for index, condition in enumerate(rule.during):
+        yield {"during": rule.during[:index] + rule.during[index + 1 :]}
+        for other in condition_edits(condition, words):
+            yield {"during": (*rule.during[:index], other, *rule.during[index + 1 :])}
+    if len(rule.during) < 2:
+        for condition in words.conditions:
+            yield {"during": (*rule.during, condition)}
+
+
+def _meta_changes(rule: Meta, words: Vocabulary) -> Iterator[dict[str, Any]]:
+    """The custom is told to all: nobody gets it wrong."""
+    for act in pattern_edits(rule.rebuke, words):
+        yield {"rebuke": act}
+    for by in condition_edits(rule.by, words):
+        yield {"by": by}
+    if rule.within is not None:
+        yield {"modality": "may", "within": None}
+        yield from ({"within": n} for n in _near(rule.within))
+    else:
+        yield {"modality": "must", "within": 1}

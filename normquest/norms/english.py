@@ -9,7 +9,8 @@ from __future__ import annotations
 from normquest.norms.language.acts import Writer, write_act
 from normquest.norms.language.book import book_of
 from normquest.norms.language.shapes import form_menu, write_rule
-from normquest.norms.language.states import Pronoun, write_condition
+from normquest.norms.language.spans import Pronoun
+from normquest.norms.language.states import write_condition
 from normquest.norms.language.verbs import Voice, clashing
 from normquest.norms.rules import ActPattern, Condition, Rule
 from normquest.text import capital

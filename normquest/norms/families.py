@@ -57,7 +57,7 @@ _TOKENS = ("holds", "wears")
 
 
 def family(rule: Rule) -> str:
-    """The rule's family: by its form, its variables and its conditions; else by what its act pattern tests."""
+    """The rule's family: by its form, variables and conditions; else by what its act pattern tests."""
     if isinstance(rule, Precedence | Deadline):
         others = rule.first if isinstance(rule, Precedence) else rule.then
         if _bound(rule.act, *others):

@@ -32,8 +32,19 @@ class Bits:
     length: int
     seqs: tuple[int, ...]
     actors: tuple[str, ...]
+    times: tuple[tuple[int, str], ...]
     watched: int
     watched_tick: int
+
+
+@dataclass(frozen=True)
+class Reading:
+    """A history read by a table: its bits and, an act, the patterns it fits and the rites that were open."""
+
+    bits: Bits
+    fits: tuple[NDArray[np.bool_], ...]
+    rites: tuple[NDArray[np.bool_] | None, ...]
+    events: tuple[Event, ...]
 
 
 class FeatureTable:
@@ -107,9 +118,8 @@ class FeatureTable:
                         row[index] = self._could[index](option, event, {})
         return row
 
-    def read(self, events: Sequence[Event], with_rites: bool = True) -> tuple[Bits, list[NDArray[np.bool_]],
-                                                                               list[NDArray[np.bool_] | None]]:
-        """A history as bits; also, an event, the patterns it fits and the rites that were open."""
+    def read(self, events: Sequence[Event], with_rites: bool = True) -> Reading:
+        """A history as bits."""
         if not self._ready:
             self._prepare()
         reader = _Reader(self)
@@ -123,7 +133,7 @@ class FeatureTable:
                 rites.append(self.open_rites(event) if with_rites else None)
             elif event.kind == "tick":
                 reader.tick(event)
-        return reader.bits(), fits, rites
+        return Reading(reader.bits(), tuple(fits), tuple(rites), tuple(events))
 
 
 class _Reader:
@@ -157,7 +167,7 @@ class _Reader:
         self.rows.append(row)
         bit = len(self.events)
         self.events.append(event)
-        if any(p != NEWCOMER for p in event.present):
+        if any(p not in (NEWCOMER, actor) for p in event.present):
             self.watched |= 1 << bit
         self._since_tick.append(bit)
         self.ever[actor] |= row
@@ -205,6 +215,7 @@ class _Reader:
             length=length,
             seqs=tuple(e.seq for e in self.events),
             actors=tuple(e.actor for e in self.events),
+            times=tuple((e.day, e.hour) for e in self.events),
             watched=self.watched,
             watched_tick=self.watched_tick,
         )

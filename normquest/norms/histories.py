@@ -42,7 +42,7 @@ class CaseSet:
 
 @dataclass(frozen=True)
 class Score:
-    """How a statement fares on X. None where a figure is undefined, never 0.
+    """How a statement fares on X. None where a figure is undefined, never 0; with no case all are.
 
     `exact`: all labels agree. Balanced accuracy is the mean of the two hit
     rates; `by_stratum` gives accuracy within violations, in-scope keeping,
@@ -50,16 +50,19 @@ class Score:
     label: the confidence scale asks whether it is at least 19 in 20.
     """
 
-    exact: bool
+    exact: bool | None
     balanced_accuracy: float | None
     mcc: float | None
     jaccard: float | None
-    agreement: float
+    agreement: float | None
     by_stratum: dict[str, float | None]
 
 
 def turn_labels(rule: Rule | None, events: Sequence[Event]) -> list[bool]:
-    """For each attempted act of a history: is a violation charged to its actor, at the act or by its turn's end?"""
+    """For each attempted act: is a violation charged to its actor, at the act or by its turn's end?
+
+    What is charged to somebody who has not acted in this turn labels no act.
+    """
     labels: list[bool] = []
     if rule is None:
         return [False] * sum(1 for e in events if e.kind in ("act", "failed"))
@@ -72,6 +75,8 @@ def turn_labels(rule: Rule | None, events: Sequence[Event]) -> list[bool]:
         for finding in monitor.feed(event):
             if finding.result == "violated" and finding.bearer in last:
                 labels[last[finding.bearer]] = True
+        if event.kind == "tick":
+            last.clear()
     return labels
 
 
@@ -104,10 +109,10 @@ def score_labels(stated: Sequence[bool], cases: CaseSet) -> Score:
         within = [s == t for (s, t), name in zip(both, cases.strata, strict=True) if name == stratum]
         by_stratum[stratum] = sum(within) / len(within) if within else None
     return Score(
-        exact=all(s == t for s, t in both),
+        exact=all(s == t for s, t in both) if both else None,
         balanced_accuracy=balanced,
         mcc=mcc,
         jaccard=jaccard,
-        agreement=(tp + tn) / len(both) if both else 0.0,
+        agreement=(tp + tn) / len(both) if both else None,
         by_stratum=by_stratum,
     )

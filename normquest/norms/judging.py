@@ -7,7 +7,7 @@ in. Memory keys begin with the judge's own slot number.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Protocol
+from typing import Protocol, cast
 
 from normquest.norms.events import Event, Finding, Result
 from normquest.norms.matching import (
@@ -155,6 +155,10 @@ class PrecedenceJudge:
         return findings
 
 
+_Count = tuple[tuple[int, str], int, int]
+"""((day, hour), matching acts, acts that may match)."""
+
+
 class QuantityJudge:
     """At most `most` times a day (or named hour) by one bearer."""
 
@@ -170,7 +174,7 @@ class QuantityJudge:
             return []
         span = (event.day, event.hour if self.per == "hour" else "")
         key = (self.slot, event.actor)
-        kept_span, sure, unsure = memory.get(key, (span, 0, 0))  # type: ignore[misc]
+        kept_span, sure, unsure = cast(_Count, memory.get(key, (span, 0, 0)))
         if kept_span != span:
             sure, unsure = 0, 0
         # One more than the limit is as bad as many: counting stops there, so that memory stays small.
@@ -204,7 +208,7 @@ class AlternationJudge:
         if fits is False:
             return []
         actor = event.actor
-        last, doubts = memory.get((self.slot,), ("", ()))  # type: ignore[misc]
+        last, doubts = cast(tuple[str, tuple[str, ...]], memory.get((self.slot,), ("", ())))
         result: Result = "kept"
         if last == actor:
             result = "unknown" if set(doubts) - {actor} else "violated"
@@ -239,8 +243,8 @@ class ReciprocityJudge:
             key = (self.slot, event.actor, who)
             debt = memory.get(key, "unsure" if (self.slot, event.actor) in memory else "none")
             result: Result = "violated" if debt == "owed" else ("kept" if debt == "none" else "unknown")
-            if takes is None and result != "kept":
-                result = "unknown"
+            if takes is None:
+                result = "unknown"  # it may be no such act at all
             findings.append(at_once(event, event.actor, result))
             memory[key] = "owed" if takes is True else ("owed" if debt == "owed" else "unsure")
         gives = self.gives(event)
@@ -267,22 +271,30 @@ class MaintenanceJudge:
         if event.kind == "act":
             self._note_breaking(memory, event)
             return []
+        if event.kind == "unseen":
+            memory[(self.slot, "unseen", event.actor)] = True
+            return []
         if event.kind != "tick":
             return []
+        unseen = {k[2] for k in memory if k[:2] == (self.slot, "unseen")}
         findings = []
         for person in sorted(event.facts.get("people") or {}):
+            if unseen - {person}:
+                memory.setdefault((self.slot, "broken", person), False)
             findings += self._tick(memory, event, person)
+        for actor in unseen:
+            del memory[(self.slot, "unseen", actor)]
         return findings
 
     def _note_breaking(self, memory: Memory, event: Event) -> None:
-        """Remember whose attribute another person has changed since it was last in order."""
+        """Remember whose attribute another person has changed since it was last in order (False: perhaps)."""
         for entity, attribute, value in event.changes:
             if attribute == self.attribute and entity != event.actor:
                 memory[(self.slot, "broken", entity)] = True
             if attribute == "at" and self.attribute == "holds" and self._tested(event, entity):
                 for person, facts in (event.facts.get("people") or {}).items():
                     had = self.value in (facts.get("holds") or ())
-                    if person != event.actor and (had and value != person or not had and value == person):
+                    if person != event.actor and had != (value == person):
                         memory[(self.slot, "broken", person)] = True
 
     def _tested(self, event: Event, entity: str) -> bool:
@@ -296,7 +308,7 @@ class MaintenanceJudge:
         key, broken = (self.slot, person), (self.slot, "broken", person)
         during = all3([test(event, person) for test in self.during])
         holds = self.keep(event, person)
-        since, without, sure, judged = memory.get(key, (-1, -1, True, ""))  # type: ignore[misc]
+        since, without, sure, judged = cast(tuple[int, int, bool, str], memory.get(key, (-1, -1, True, "")))
         if holds is True:
             memory.pop(broken, None)
         if during is False:
@@ -316,7 +328,11 @@ class MaintenanceJudge:
         if without == _JUDGED:
             return []
         memory[key] = (since, _JUDGED, True, "closed")
-        result: Result = "unknown" if not (certain and sure) else ("excused" if broken in memory else "violated")
+        by_another = memory.get(broken)
+        if not (certain and sure) or by_another is False:
+            result: Result = "unknown"
+        else:
+            result = "excused" if by_another else "violated"
         return [Finding(f"{without}:{person}", person, without, event.seq, result)]
 
 

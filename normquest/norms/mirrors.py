@@ -10,7 +10,6 @@ from __future__ import annotations
 from itertools import combinations
 from typing import TypeVar
 
-from normquest.norms.language.values import attributes
 from normquest.norms.rules import (
     Alternation,
     Both,
@@ -54,7 +53,7 @@ def swap_tokens(rule: R, attribute: str, a: str, b: str) -> R:
 def token_mirrors(rule: Rule, lexicon: Lexicon) -> list[tuple[str, str, str, Rule]]:
     """Every (attribute, a, b, mirror) where a and b are like tokens and the mirror is another rule."""
     mirrors: list[tuple[str, str, str, Rule]] = []
-    for _, name, attribute in attributes(lexicon):
+    for name, attribute in lexicon.attributes.items():
         pairs = {tuple(sorted(pair)) for group in attribute.tokens for pair in combinations(group, 2)}
         for a, b in sorted(pairs):
             mirror = swap_tokens(rule, name, a, b)

@@ -8,6 +8,7 @@ unseen turn, a match with unknown facts); -1 means never within the window.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import cast
 
 from normquest.norms.events import Event
 from normquest.norms.matching import Truth3, act_match, binding_of, not3
@@ -52,7 +53,9 @@ class PastWatch:
         bound = shared & {variable for _, variable in past.act.binds}
         return cls(slot, (past.act,), past.window, past.n, past.negated, bound)
 
-    def holds(self, memory: Memory, event: Event, bearer: str, binding: Mapping[str, str] = _NOBODY) -> Truth3:
+    def holds(
+        self, memory: Memory, event: Event, bearer: str, binding: Mapping[str, str] = _NOBODY
+    ) -> Truth3:
         """Whether the condition holds of the bearer just before this event."""
         others = {self._other(act, binding) for act in self.acts} | {"*"}
         records = [memory.get((self.slot, bearer, other), _NEVER) for other in sorted(others)]
@@ -65,7 +68,7 @@ class PastWatch:
 
     def _other(self, act: ActPattern, binding: Mapping[str, str]) -> str:
         """The counterpart that a binding names, as a part of the key; empty where none is shared."""
-        return "|".join(binding.get(v, "") for _, v in act.binds if v in self.shared)
+        return "|".join(f"{v}={binding.get(v, '')}" for _, v in act.binds if v in self.shared)
 
     def note(self, memory: Memory, event: Event) -> None:
         """Take an event into memory, after everything was judged by what went before."""
@@ -108,7 +111,7 @@ class PastWatch:
 
     def _mark(self, memory: Memory, actor: str, other: str, unsure: bool) -> None:
         key = (self.slot, actor, other)
-        seen, doubt = memory.get(key, _NEVER)  # type: ignore[misc]
+        seen, doubt = cast(tuple[int, int], memory.get(key, _NEVER))
         if unsure:
             memory[key] = (seen, 0)
         else:

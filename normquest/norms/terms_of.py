@@ -124,3 +124,8 @@ def terms_of(rule: Rule) -> RuleTerms:
         or any(isinstance(p, Quantity) for p in parts),
         patterns=patterns,
     )
+
+
+def discharges(rule: Rule) -> tuple[ActPattern, ...]:
+    """The acts that discharge the duties a rule opens."""
+    return tuple(p for part in _parts(rule) if isinstance(part, Deadline | Repair) for p in part.then)

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Mapping
 
 from normquest.norms.language.tokens import Words, spelled, words
-from normquest.norms.language.values import KIND_OF, attributes_of, styles_of
+from normquest.norms.language.values import styles_of
 from normquest.norms.language.verbs import SLOTS
 from normquest.norms.rules import ActPattern, Frozen, Rule, Speech, Test
 from normquest.norms.unstatable import Unstatable
@@ -30,10 +30,9 @@ def check_vocabulary(rule: Rule, lexicon: Lexicon) -> None:
                     _known(slot, SLOTS, "is no part of an act")
                     if not _VARIABLE.fullmatch(variable):
                         raise Unstatable(variable, ("?who", "?thing"), None, "is no variable")
-            case Test(subject=subject, attribute=attribute, value=value):
-                known = attributes_of(lexicon, KIND_OF[subject])
-                _known(attribute, known, f"is no property of '{subject}' here")
-                _known(value, known[attribute].values, f"is no {spelled(attribute)} here")
+            case Test(attribute=attribute, value=value):
+                _known(attribute, lexicon.attributes, "is no property here")
+                _known(value, lexicon.attributes[attribute].values, f"is no {spelled(attribute)} here")
             case Speech(style=style):
                 _known(style, styles_of(lexicon), "is no style here")
 
@@ -65,6 +64,7 @@ def settle(rule: Rule, lexicon: Lexicon) -> Rule:
 
     verbs = {verb: act.base.split("{")[0] for verb, act in lexicon.verbs.items()}
     tags = {tag: act.base.split("{")[0] for tag, act in lexicon.tags.items()}
+    attributes = {name: spelled(name) for name in lexicon.attributes}
 
     def change(part: Frozen) -> Frozen:
         match part:
@@ -73,9 +73,9 @@ def settle(rule: Rule, lexicon: Lexicon) -> Rule:
             case ActPattern(tag=str(tag)):
                 return ActPattern(tag=named(tag, tags), tests=part.tests, binds=part.binds)
             case Test():
-                here = attributes_of(lexicon, KIND_OF[part.subject])
-                attribute = named(part.attribute, {name: spelled(name) for name in here})
-                value = named(part.value, here[attribute].values) if attribute in here else part.value
+                attribute = named(part.attribute, attributes)
+                known = lexicon.attributes.get(attribute)
+                value = named(part.value, known.values) if known is not None else part.value
                 return Test(subject=part.subject, attribute=attribute, value=value)
             case Speech():
                 return Speech(act=part.act, style=named(part.style, styles_of(lexicon)))

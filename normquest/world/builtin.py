@@ -50,5 +50,5 @@ def all_verbs(world: World) -> dict[str, Verb]:
 
 def all_tags(world: World) -> dict[str, ActWords]:
     """The words of all tags, the built-in ones first unless the world words them itself."""
-    given = {tag: ActWords(w.base, w.past, w.ing, dict(w.nouns)) for tag, w in world.tags.items()}
+    given = {tag: ActWords(w.base, w.past, w.ing, dict(w.nouns.items())) for tag, w in world.tags.items()}
     return {**BUILTIN_TAGS, **given}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from types import UnionType
 from typing import Annotated, Any, TypeVar, Union, get_args, get_origin
@@ -10,11 +11,11 @@ from pydantic import BaseModel, ValidationError
 from pydantic_core import ErrorDetails
 
 from normquest.world.errors import closest, shortened
-from normquest.world.nodes import Path
+from normquest.world.nodes import FieldPath
 from normquest.world.report import Report
 
 M = TypeVar("M", bound=BaseModel)
-FieldsAt = Callable[[Path], Sequence[str]]
+FieldsAt = Callable[[FieldPath], Sequence[str]]
 """The names of the fields that may stand in a part, given its path."""
 
 
@@ -27,7 +28,9 @@ def validated(model: type[M], data: Any, report: Report) -> M | None:
         return None
 
 
-def explain(error: ValidationError, report: Report, prefix: Path = (), fields_at: FieldsAt = lambda path: ()) -> None:
+def explain(
+    error: ValidationError, report: Report, prefix: FieldPath = (), fields_at: FieldsAt = lambda path: ()
+) -> None:
     """Note the mistakes that a ValidationError speaks of; `prefix` is the path of what was validated."""
     details = error.errors(include_url=False)
     misspelt = _misspelt(details, fields_at)
@@ -51,14 +54,18 @@ def explain(error: ValidationError, report: Report, prefix: Path = (), fields_at
                 message = f"'{shortened(detail['input'])}' is not a name for use in a file"
                 expected = ["a small letter, then at most 39 small letters, digits and _"]
                 report.add((*prefix, *loc), message, expected, key=last == "[key]")
+            case "literal_error":
+                expected = re.findall(r"'([^']*)'", str(detail.get("ctx", {}).get("expected")))
+                given = detail["input"]
+                report.add((*prefix, *loc), f"{_described(given)} cannot stand here", expected, given)
             case kind:
                 report.add((*prefix, *loc), _message(kind, detail))
 
 
-def _misspelt(details: Sequence[ErrorDetails], fields_at: FieldsAt) -> Mapping[Path, Path]:
+def _misspelt(details: Sequence[ErrorDetails], fields_at: FieldsAt) -> Mapping[FieldPath, FieldPath]:
     """Unknown fields that are plainly a missing one misspelt: two errors, one mistake."""
     missing = {d["loc"] for d in details if d["type"] == "missing"}
-    pairs: dict[Path, Path] = {}
+    pairs: dict[FieldPath, FieldPath] = {}
     for detail in details[:200]:
         loc = detail["loc"]
         if detail["type"] == "extra_forbidden":
@@ -86,10 +93,9 @@ def _message(kind: str, detail: ErrorDetails) -> str:
     if kind in _NAMES:
         # A value of several kinds gives an error for each kind, named last in the path.
         several = bool(loc) and loc[-1] in ("bool", "int", "float", "str", "constrained-int")
-        return f"expected {'text, a number, true or false' if several else _NAMES[kind]}, not {_described(given)}"
+        wanted = "text, a number, true or false" if several else _NAMES[kind]
+        return f"expected {wanted}, not {_described(given)}"
     match kind:
-        case "literal_error":
-            return f"expected {context['expected']}, not {_described(given)}"
         case "too_short" | "string_too_short":
             return f"too short: at least {context['min_length']}"
         case "too_long" | "string_too_long":
@@ -118,7 +124,7 @@ def _described(value: Any) -> str:
     return shortened(value)
 
 
-def _type_at(kind: Any, path: Path) -> Any:
+def _type_at(kind: Any, path: FieldPath) -> Any:
     """The type that pydantic validates at a path below a type, or None where that cannot be told."""
     for step in path:
         kind = _plain(kind)

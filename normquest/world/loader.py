@@ -1,8 +1,8 @@
 """Reads a world file. The only module that touches YAML.
 
 World files are untrusted. Nothing is constructed from YAML but text, numbers, true, false, null, lists and
-mappings: the parser's events are taken one by one, and the first that has no business in a world file (a tag, an
-anchor, a second document, too much of anything) ends the reading.
+mappings: the parser's events are taken one by one, and the first that has no business in a world file (a tag,
+an anchor, a second document, too much of anything) ends the reading.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from typing import Any
 import yaml
 
 from normquest.text import sanitise
-from normquest.world.checks import check_world
+from normquest.world.checks import check_text, check_world
 from normquest.world.errors import Problem, WorldError, shortened
 from normquest.world.explain import validated
 from normquest.world.nodes import Mark, Marks, Node
@@ -43,9 +43,9 @@ _NO_NUMBER = re.compile(r"[-+]?\.(inf|nan)", re.IGNORECASE)
 class LoadedWorld:
     """A world and where it came from.
 
-    `source` is the text it was read from, with line ends as "\\n" and without a byte order mark; `hash` is the
-    sha-256 of that text in UTF-8, so that a checkout on another system has the same. `marks` finds the line of
-    each part, for those who check further.
+    `source` is the text it was read from, with line ends as "\\n" and without a byte order mark; `hash` is
+    the sha-256 of that text in UTF-8, so that a checkout on another system has the same. `marks` finds the
+    line of each part, for those who check further.
     """
 
     world: World
@@ -64,7 +64,7 @@ def load_world(path: Path) -> LoadedWorld:
             source = stream.read(MOST_BYTES + 1)
     except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) and error.strerror else "not a path"
-        raise WorldError([Problem(path.name, None, None, "", reason.lower())]) from None
+        raise WorldError([_problem(path.name, reason.lower())]) from None
     return _load(source, path.name, path)
 
 
@@ -78,6 +78,7 @@ def _load(source: bytes | str, name: str, path: Path | None) -> LoadedWorld:
     marks = Marks(name, read_tree(text, name))
     report = Report(marks)
     assert marks.root is not None
+    check_text(report)
     world = validated(World, marks.root.plain(), report)
     if world is not None:
         check_world(world, report)
@@ -87,10 +88,10 @@ def _load(source: bytes | str, name: str, path: Path | None) -> LoadedWorld:
 
 
 def _decoded(source: bytes | str, name: str) -> str:
-    """The text with plain line ends. Refuses what is too long, not UTF-8, or holds characters one cannot see."""
+    """The text with plain line ends. Refuses what is too long, not UTF-8, or holds what cannot be seen."""
 
     def refuse(message: str, mark: Mark | None = None) -> WorldError:
-        return WorldError([Problem(name, *(mark or (None, None)), "", message)])
+        return WorldError([_problem(name, message, mark)])
 
     if len(source) > MOST_BYTES:
         raise refuse("the file is longer than 1 MiB")
@@ -98,7 +99,8 @@ def _decoded(source: bytes | str, name: str) -> str:
         data = source.encode() if isinstance(source, str) else source
         text = data.decode("utf-8-sig")
     except UnicodeError as error:
-        raise refuse(f"not UTF-8 text: {error.reason if isinstance(error, UnicodeDecodeError) else error}") from None
+        reason = error.reason if isinstance(error, UnicodeDecodeError | UnicodeEncodeError) else "unknown"
+        raise refuse(f"not UTF-8 text: {reason}") from None
     if len(data) > MOST_BYTES:
         raise refuse("the file is longer than 1 MiB")
     text = text.replace("\r\n", "\n").replace("\r", "\n")
@@ -111,7 +113,7 @@ def _decoded(source: bytes | str, name: str) -> str:
 
 
 def read_tree(text: str, name: str, parser: Any = None) -> Node:
-    """The tree of a YAML text. Raises WorldError if it is not YAML, or uses more of YAML than a world file may."""
+    """The tree of a YAML text. Raises WorldError if it is not YAML, or more than a world needs of it."""
     reader = _Reader(name)
     try:
         for event in yaml.parse(text, Loader=parser or PARSER):
@@ -124,12 +126,17 @@ def read_tree(text: str, name: str, parser: Any = None) -> Node:
     return reader.finished()
 
 
+def _problem(name: str, message: str, mark: Mark | None = None) -> Problem:
+    line, column = mark or (None, None)
+    return Problem(name, line, column, "", message)
+
+
 def _mark(mark: Any) -> Mark:
     return (mark.line + 1, mark.column + 1)
 
 
 class _Reader:
-    """Builds the tree event by event. What is wrong inside a mapping or scalar is gathered, the rest ends it."""
+    """Builds the tree event by event. Wrong keys and scalars are gathered; all else that is wrong ends it."""
 
     def __init__(self, name: str) -> None:
         self.name = name
@@ -142,7 +149,7 @@ class _Reader:
 
     def refused(self, message: str, mark: Mark | None) -> WorldError:
         """The error that ends the reading here."""
-        return WorldError([*self.problems, Problem(self.name, *(mark or (None, None)), "", message)])
+        return WorldError([*self.problems, _problem(self.name, message, mark)])
 
     def finished(self) -> Node:
         """The whole tree."""
@@ -186,9 +193,9 @@ class _Reader:
         if self._nodes > MOST_NODES:
             raise self.refused(f"more than {MOST_NODES:,} values in one file", mark)
         if event.anchor is not None:
-            raise self.refused("anchors and aliases (& and *) are not allowed; write it out, or put it in quotes", mark)
+            raise self.refused("anchors and aliases (& and *) are not allowed; quote it if it is text", mark)
         if not isinstance(event, yaml.AliasEvent) and event.tag is not None:
-            raise self.refused("tags (!) are not allowed; put text in quotes", mark)
+            raise self.refused("tags (!) are not allowed; quote it if it is text", mark)
 
     def _wants_key(self) -> bool:
         return bool(self._open) and isinstance(self._open[-1].value, dict) and self._keys[-1] is None
@@ -241,4 +248,4 @@ class _Reader:
 
     def _note(self, message: str, mark: Mark | None) -> None:
         if len(self.problems) < 100:
-            self.problems.append(Problem(self.name, *(mark or (None, None)), "", message))
+            self.problems.append(_problem(self.name, message, mark))

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-Path = tuple[str | int, ...]
+FieldPath = tuple[str | int, ...]
 """The way to a part: field names, and places in lists counted from 0."""
 
 Mark = tuple[int, int]
@@ -19,7 +19,7 @@ _LISTED = {"left": 0, "op": 1, "right": 2}  # the parts of a comparison, which a
 class Node:
     """A scalar, a mapping or a list, with the mark of its value and of the key it stands under."""
 
-    value: str | int | float | bool | None | dict[str, Node] | list[Node]
+    value: str | int | float | bool | dict[str, Node] | list[Node] | None
     mark: Mark
     key: Mark | None = None
 
@@ -36,7 +36,7 @@ class Node:
             return [child.plain() for child in self.value]
         return self.value
 
-    def walk(self, path: Path = ()) -> Iterator[tuple[Path, Node]]:
+    def walk(self, path: FieldPath = ()) -> Iterator[tuple[FieldPath, Node]]:
         """This part and all its parts, with their paths, in the order of the file."""
         yield path, self
         if isinstance(self.value, dict):
@@ -54,11 +54,11 @@ class Marks:
     file: str
     root: Node | None = field(default=None, repr=False, compare=False)
 
-    def find(self, path: Path) -> tuple[Path, Node | None]:
+    def find(self, path: FieldPath) -> tuple[FieldPath, Node | None]:
         """The part that a path leads to, and the path as it stands in the file.
 
-        A path may go through what the file does not spell out (a lone value where a list is read, the kind of a
-        union): such steps are left out. Where it leads to nothing, the part found is the last one on the way.
+        A path may go through what the file does not spell out (a lone value where a list is read, the kind of
+        a union): such steps are left out. Where it leads to nothing, the part found is the last on the way.
         """
         node, way = self.root, list[str | int]()
         if node is None:
@@ -70,7 +70,7 @@ class Marks:
                 way.append(found)
         return tuple(way), node
 
-    def at(self, path: Path, *, key: bool = False) -> Mark | None:
+    def at(self, path: FieldPath, *, key: bool = False) -> Mark | None:
         """Line and column of a part, or of the key it stands under."""
         node = self.find(path)[1]
         if node is None:
@@ -87,7 +87,7 @@ def _child(node: Node, step: str | int) -> tuple[Node, str | int] | None:
     return None
 
 
-def dotted(path: Path) -> str:
+def dotted(path: FieldPath) -> str:
     """A path as people read it: `home.errands.dyeing.steps[1]`."""
     text = ""
     for step in path:

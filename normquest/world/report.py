@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from normquest.world.errors import Problem, WorldError, closest, shortened
-from normquest.world.nodes import Marks, Path, dotted
+from normquest.world.nodes import FieldPath, Marks, dotted
 
 MOST_KEPT = 100
 """A file with more mistakes than this is not worth reading further, and telling them all would take long."""
@@ -23,7 +23,7 @@ class Report:
 
     def add(
         self,
-        path: Path,
+        path: FieldPath,
         message: str,
         expected: Iterable[str] = (),
         given: object = None,
@@ -33,19 +33,23 @@ class Report:
     ) -> None:
         """Note a mistake at a part of the file.
 
-        `given` is what stands there, to be compared with `expected`; `missing` names a field that should stand
-        inside the part; `key` says that the key is at fault and not what stands under it.
+        `given` is what stands there, to be compared with `expected`; `missing` names a field that should
+        stand inside the part; `key` says that the key is at fault and not what stands under it.
         """
         way = self.marks.find(path)[0]
         field = dotted((*way, missing) if missing is not None else way)
         if field in self._problems or len(self._problems) >= MOST_KEPT:
             return
-        mark = self.marks.at(path, key=key) or (None, None)
+        line, column = self.marks.at(path, key=key) or (None, None)
         names = tuple(expected)
         near = closest(given, names) if len(names) > 1 or given is not None else None
-        self._problems[field] = Problem(self.marks.file, *mark, shortened(field, 160), message, names, near)
+        self._problems[field] = Problem(
+            self.marks.file, line, column, shortened(field, 160), message, names, near
+        )
 
-    def unknown(self, path: Path, what: str, given: object, known: Iterable[str], *, key: bool = False) -> None:
+    def unknown(
+        self, path: FieldPath, what: str, given: object, known: Iterable[str], *, key: bool = False
+    ) -> None:
         """Note that nothing of this sort has the name given."""
         self.add(path, f"there is no {what} '{shortened(given)}'", sorted(known), given, key=key)
 

@@ -48,7 +48,7 @@ class Words(Strict):
     base: str = Name
     past: str = Name
     ing: str = Name
-    nouns: dict[SlotName, str] = {}
+    nouns: dict[SlotName, str] = Field(default_factory=dict)
 
 
 class Kind(Strict):
@@ -57,7 +57,7 @@ class Kind(Strict):
     name: str = Name
     plural: str | None = None
     portable: Flag = True
-    attributes: dict[Id, Scalar] = {}
+    attributes: dict[Id, Scalar] = Field(default_factory=dict)
     spare: Whole = Field(default=0, ge=0, le=12)
 
 
@@ -70,7 +70,7 @@ class Slot(Strict):
     kind: tuple[Id, ...] = ()
     reach: Reach = "near"
     where: tuple[TestModel, ...] = ()
-    values: dict[Id, str] = {}
+    values: dict[Id, str] = Field(default_factory=dict)
 
     _kind = field_validator("kind", mode="before")(as_tuple)
     _where = field_validator("where", mode="before")(as_tuple)
@@ -105,7 +105,7 @@ class Verb(Words):
     """
 
     tags: tuple[Id, ...] = Field(min_length=1, max_length=8)
-    slots: dict[SlotName, Slot] = {}
+    slots: dict[SlotName, Slot] = Field(default_factory=dict)
     when: tuple[TestModel, ...] = ()
     fails: tuple[Fails, ...] = ()
     do: tuple[EffectModel, ...] = ()
@@ -122,7 +122,7 @@ class Place(Strict):
     name: str = Name
     prose: tuple[str, ...] = Field(min_length=1, max_length=6)
     exits: tuple[Id, ...] = ()
-    attributes: dict[Id, Scalar] = {}
+    attributes: dict[Id, Scalar] = Field(default_factory=dict)
 
     _many = field_validator("prose", "exits", mode="before")(as_tuple)
 
@@ -133,14 +133,14 @@ class Thing(Strict):
     kind: Id
     at: Id
     name: str | None = None
-    attributes: dict[Id, Scalar] = {}
+    attributes: dict[Id, Scalar] = Field(default_factory=dict)
 
 
 class Person(Strict):
     """A resident. Its display name is drawn; `habits` are wordings of what it idly does."""
 
     at: Id
-    attributes: dict[Id, Scalar] = {}
+    attributes: dict[Id, Scalar] = Field(default_factory=dict)
     errands: tuple[Id, ...] = Field(min_length=1, max_length=12)
     sanctions: Flag = True
     habits: tuple[str, ...] = ()
@@ -172,7 +172,7 @@ class Task(Strict):
 
 
 class Vary(Strict):
-    """What a draw changes: `shuffle` an attribute (or `at`) among entities, or `pick` one of several values."""
+    """What a draw changes: `shuffle` an attribute (or `at`) among entities, or `pick` one of some values."""
 
     shuffle: Id | None = None
     among: tuple[Id, ...] = ()
@@ -243,7 +243,7 @@ class Sanction(Strict):
 
 
 class Sight(Strict):
-    """When an act is seen by one who is not at its place: `here` is the watcher's place, `place` the act's."""
+    """When an act is seen from another place: `here` is the watcher's place, `place` the act's."""
 
     full: tuple[TestModel, ...] = ()
     dim: tuple[TestModel, ...] = ()
@@ -256,7 +256,7 @@ class Norm(Strict):
 
     family: str
     rule: dict[str, Any]
-    params: dict[Id, tuple[str | Whole, ...]] = {}
+    params: dict[Id, tuple[str | Whole, ...]] = Field(default_factory=dict)
 
     @field_validator("params", mode="before")
     @classmethod
@@ -274,15 +274,15 @@ class World(Strict):
     id: Id
     title: str = Name
     about: str = Prose
-    attributes: dict[Id, Attribute] = {}
-    styles: dict[Id, str] = {}
+    attributes: dict[Id, Attribute] = Field(default_factory=dict)
+    styles: dict[Id, str] = Field(default_factory=dict)
     hours: dict[Id, Hour] = Field(min_length=1, max_length=8)
     tags: dict[Id, Words] = Field(min_length=1, max_length=40)
     kinds: dict[Id, Kind] = Field(min_length=1, max_length=40)
     verbs: dict[Id, Verb] = Field(min_length=1, max_length=40)
     lists: tuple[Id, ...] = ()
-    ties: dict[Id, Scalar] = {}
-    facts: dict[Id, TermModel] = {}
+    ties: dict[Id, Scalar] = Field(default_factory=dict)
+    facts: dict[Id, TermModel] = Field(default_factory=dict)
     sight: Sight = Sight()
     sanctions: dict[Id, Sanction] = Field(min_length=1, max_length=12)
     purse: Whole = Field(default=0, ge=0, le=999)

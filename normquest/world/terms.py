@@ -13,12 +13,12 @@ code; the community compiles it to closures.
 
 from __future__ import annotations
 
-from typing import Any, Literal, Union
+from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, field_validator, model_validator
 from pydantic_core import PydanticCustomError
 
-Scalar = Union[bool, int, float, str]
+Scalar = bool | int | float | str
 
 
 class Strict(BaseModel):
@@ -62,13 +62,13 @@ def _one_key(data: Any, keys: tuple[str, ...], what: str) -> Any:
     if isinstance(data, BaseModel):
         return data
     if not isinstance(data, dict):
-        raise PydanticCustomError("one_key", "not a {what}", {"what": what, "expected": keys, "given": None})
+        raise PydanticCustomError("one_key", "this is no {what}", {"what": what, "expected": keys})
     if len(data) != 1:
-        shown = ", ".join(map(str, data)) or "none"
-        raise PydanticCustomError("one_key", "a {what} has one key, not {shown}", {"what": what, "shown": shown})
+        counted = {"what": what, "shown": ", ".join(map(str, data))[:60] or "none"}
+        raise PydanticCustomError("one_key", "every {what} has one key, not {shown}", counted)
     ((key, value),) = data.items()
     if key not in keys:
-        context = {"what": what, "expected": keys, "given": str(key)}
+        context = {"what": what, "expected": keys, "given": str(key)[:60]}
         raise PydanticCustomError("one_key", "there is no {what} '{given}'", context)
     if value is None:
         raise PydanticCustomError("one_key", "'{given}' says nothing", {"given": str(key)})
@@ -110,7 +110,9 @@ class Compare(Strict):
         if isinstance(data, BaseModel):
             return data
         if not isinstance(data, list | tuple) or len(data) != 3:
-            raise PydanticCustomError("one_key", "not a comparison", {"expected": ('[term, "<", term]',), "given": None})
+            raise PydanticCustomError(
+                "one_key", "this is no comparison", {"expected": ('[term, "<", term]',)}
+            )
         return {"left": data[0], "op": data[1], "right": data[2]}
 
 
@@ -148,6 +150,8 @@ class Make(Strict):
 
 
 class If(Strict):
+    """Effects that depend on tests: `then` where all of them hold, `else` where not."""
+
     test: tuple[TestModel, ...]
     then: tuple[EffectModel, ...] = ()
     otherwise: tuple[EffectModel, ...] = Field(default=(), alias="else")

@@ -44,7 +44,6 @@ CARELESS = Lexicon(
         "hour": AttributeWords(
             "hour", ("hour",), {"dusk": "at dusk", "dim": "dusk", "day": "by day", "in_day": "day"}
         ),
-        "light": AttributeWords("adjective", ("hour",), {"dim": "dim"}),
         "name": AttributeWords(
             "adverb", ("style",), {"low": "in a low voice", "loud": "loudly", "aloud": "loudly"}
         ),

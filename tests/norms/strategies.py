@@ -7,6 +7,7 @@ from typing import Any
 from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
+from normquest.norms.language.values import KIND_OF
 from normquest.norms.rules import (
     ACT_SUBJECTS,
     STATE_SUBJECTS,
@@ -84,13 +85,13 @@ LEXICON = Lexicon(
         "site": AttributeWords(
             "noun", ("place",), {"garden": "garden", "shrine": "shrine"}, (("garden", "shrine"),)
         ),
-        "hour.name": AttributeWords(
+        "hour": AttributeWords(
             "hour",
             ("hour",),
             {"dusk": "at dusk", "noon": "noon", "forenoon": "in the forenoon"},
             (("dusk", "noon"),),
         ),
-        "style.name": AttributeWords(
+        "name": AttributeWords(
             "adverb", ("style",), {"formal": "formally", "plain": "in plain words"}, (("formal", "plain"),)
         ),
     },
@@ -99,11 +100,6 @@ LEXICON = Lexicon(
 )
 """Words of every kind, none of which can be mistaken for another."""
 
-_ATTRIBUTE_KINDS = {
-    **dict.fromkeys(("actor", "addressee", "present", "one"), "person"),
-    **dict.fromkeys(("thing", "target"), "thing"),
-    **{kind: kind for kind in ("style", "place", "hour")},
-}
 _VARIABLES = ("?who", "?thing", "?x", "?old_friend")
 
 
@@ -111,10 +107,11 @@ def made_tests(subjects: tuple[str, ...], lexicon: Lexicon = LEXICON) -> SearchS
     """A test of one of the subjects: mostly of what it has, now and then of what it cannot have."""
 
     def of_subject(subject: str) -> SearchStrategy[Test]:
-        names = list(lexicon.attributes)
-        fitting = [n for n in names if _ATTRIBUTE_KINDS[subject] in lexicon.attributes[n].of]
-        return st.sampled_from(fitting * 4 + names).flatmap(
-            lambda name: st.sampled_from(list(lexicon.attributes[name].values)).map(
+        kind = KIND_OF[subject]
+        known = {n: a for n, a in lexicon.attributes.items() if subject != "hour" or n == "hour"}
+        fitting = [name for name, attribute in known.items() if kind in attribute.of]
+        return st.sampled_from(fitting * 4 + list(known)).flatmap(
+            lambda name: st.sampled_from(list(known[name].values)).map(
                 lambda value: Test.model_validate({"subject": subject, "attribute": name, "value": value})
             )
         )

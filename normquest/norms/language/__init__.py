@@ -1,7 +1,8 @@
 """The English of the rule language: each construction is written and read in one place.
 
-`tokens` cuts sentences into words · `book` knows what a lexicon's words can
-say · `scan` walks over a sentence · `nouns`, `acts`, `states` write and read
-the parts · `shapes` holds one line for every form of rule. The public doors
-are `normquest.norms.english` and `normquest.norms.reading`.
+`tokens` cuts sentences into words · `verbs` and `values` say how a lexicon's
+words read, `book` gathers them · `scan` walks over a sentence · `nouns`,
+`acts`, `spans` and `states` write and read its parts, `fields` those of a rule ·
+`shapes` has one line for every form of rule. The public doors are
+`normquest.norms.english` and `normquest.norms.reading`.
 """

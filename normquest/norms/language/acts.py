@@ -16,7 +16,7 @@ from normquest.norms.language.book import Phrasebook
 from normquest.norms.language.nouns import Frame, Mentions, Said, read_noun, write_noun
 from normquest.norms.language.scan import Read, Scan, unique
 from normquest.norms.language.tokens import words
-from normquest.norms.language.values import Word
+from normquest.norms.language.values import Kind, Word
 from normquest.norms.language.verbs import SLOTS, Act, Voice, is_slot
 from normquest.norms.rules import ActPattern, Test
 
@@ -28,6 +28,8 @@ PRESENT = Frame("person")
 PLACE = Frame("place")
 HOUR = Frame("hour")
 STYLE = Frame("style")
+OFFENDER = Frame("person", "offender", USUAL_VARIABLE["addressee"], fixed=True)
+"""Whom a rebuke is to: a variable of the rule that the custom's breach has settled."""
 
 _Parts = tuple[tuple[Test, ...], tuple[tuple[str, str], ...]]
 """Tests and binds of a pattern in the making."""
@@ -41,15 +43,13 @@ class Writer:
     mentions: Mentions = field(default_factory=Mentions)
 
 
-def _frame(act: Act, slot: str, offender: bool) -> Frame:
-    kind = "person" if slot == "addressee" else "thing"
-    if offender and slot == "addressee":
-        return Frame("person", "offender", USUAL_VARIABLE[slot], fixed=True)
-    return Frame(kind, act.nouns.get(slot, ""), USUAL_VARIABLE[slot])  # type: ignore[arg-type]
+def _frame(act: Act, slot: str) -> Frame:
+    kind: Kind = "person" if slot == "addressee" else "thing"
+    return Frame(kind, act.nouns.get(slot, ""), USUAL_VARIABLE[slot])
 
 
 def write_act(writer: Writer, pattern: ActPattern, voice: Voice, *, offender: bool = False) -> str:
-    """The act in one voice. With `offender`, its addressee is the one who broke the custom spoken of."""
+    """The act in one voice. With `offender`, a variable addressee is who broke the custom spoken of."""
     book = writer.book
     act = book.act(pattern)
     binds = dict(pattern.binds)
@@ -58,7 +58,8 @@ def write_act(writer: Writer, pattern: ActPattern, voice: Voice, *, offender: bo
         return [(test.attribute, test.value) for test in pattern.tests if test.subject == subject]
 
     def slot_text(slot: str) -> str:
-        frame = _frame(act, slot, offender)
+        bound = offender and slot == "addressee" and slot in binds
+        frame = OFFENDER if bound else _frame(act, slot)
         return write_noun(book, frame, said(slot), binds.get(slot, ""), writer.mentions)
 
     pieces = [slot_text(part[1:-1]) if is_slot(part) else part for part in act.parts[voice]]
@@ -111,7 +112,7 @@ def _read_one_act(scan: Scan, at: int, act: Act, voice: Voice, offender: bool) -
         further: Read[_Parts] = []
         for parts, middle in open_:
             if is_slot(part):
-                further += _add(parts, part[1:-1], read_noun(scan, middle, _frame(act, part[1:-1], offender)))
+                further += _add(parts, part[1:-1], _read_slot(scan, middle, act, part[1:-1], offender))
             else:
                 further += [(parts, end) for end in scan.any_text(middle, part)]
         open_ = unique(further)
@@ -125,6 +126,11 @@ def _read_one_act(scan: Scan, at: int, act: Act, voice: Voice, offender: bool) -
         found += open_
     made = [(_made(scan, at, end, act, parts), end) for parts, end in unique(found)]
     return [(pattern, end) for pattern, end in made if pattern is not None]
+
+
+def _read_slot(scan: Scan, at: int, act: Act, slot: str, offender: bool) -> Read[tuple[Said, str]]:
+    found = read_noun(scan, at, _frame(act, slot))
+    return found + (read_noun(scan, at, OFFENDER) if offender and slot == "addressee" else [])
 
 
 def _made(scan: Scan, at: int, end: int, act: Act, parts: _Parts) -> ActPattern | None:
@@ -151,7 +157,7 @@ def _read_more(
     for start in scan.any_text(at, "with"):
         for slot in SLOTS:
             if f"{{{slot}}}" not in act.parts[voice]:
-                for reading in _add(parts, slot, read_noun(scan, start, _frame(act, slot, offender))):
+                for reading in _add(parts, slot, _read_slot(scan, start, act, slot, offender)):
                     yield from ((reading[0], end) for end in scan.any_text(reading[1], f"as its {slot}"))
     yield from ((_with(parts, "style", said), end) for said, end in _read_adverbs(scan, at))
     yield from (

@@ -7,10 +7,8 @@ rose"), so that no lexicon, however careless, makes two rules read alike.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from normquest.norms.language.tokens import spelled, words
-from normquest.norms.language.values import KINDS, Kind, Word, attributes_of, natural, value_texts
+from normquest.norms.language.values import KINDS, Kind, Word, natural, value_texts
 from normquest.norms.language.verbs import Act, acts_of, is_slot, unknown_act
 from normquest.norms.rules import ActPattern
 from normquest.world.lexicon import Lexicon, Reads
@@ -26,9 +24,8 @@ class Phrasebook:
         self._acts = {(act.verb, act.tag): act for act in self.acts}
         nouns = {words(n) for act in self.acts for n in act.nouns.values()} | {words(self.place_noun)}
         self._natural = {kind: natural(lexicon, kind, nouns) for kind in KINDS}
-        self._values = {
-            kind: {name: value_texts(a) for name, a in attributes_of(lexicon, kind).items()} for kind in KINDS
-        }
+        self.spelled_out = {name: value_texts(a) for name, a in lexicon.attributes.items()}
+        """Every attribute, and its values as they stand after "whose colour is"."""
 
     def act(self, pattern: ActPattern) -> Act:
         """The wording of a pattern's verb or tag, made up from its id where the lexicon has none."""
@@ -43,18 +40,16 @@ class Phrasebook:
         """All values that can be worded naturally of this kind, in one of the ways given."""
         return [word for word in self._natural[kind].values() if word.reads in reads]
 
-    def value_text(self, kind: Kind, attribute: str, value: str) -> str:
-        """How a value is spelled out after "whose colour is"."""
-        return self._values[kind].get(attribute, {}).get(value) or spelled(value)
-
-    def spelled_out(self, kind: Kind) -> Mapping[str, Mapping[str, str]]:
-        """Every attribute that can be spoken of with this kind, and its values spelled out."""
-        return self._values[kind]
+    def value_text(self, attribute: str, value: str) -> str:
+        """How a value is spelled out, known or not."""
+        return self.spelled_out.get(attribute, {}).get(value) or spelled(value)
 
     def vocabulary(self) -> list[str]:
         """Every word or phrase that stands for something, for "did you mean"."""
         acts = [" ".join(p for p in act.parts["base"] if not is_slot(p)) for act in self.acts]
-        values = [text for attribute in self.lexicon.attributes.values() for text in attribute.values.values()]
+        values = [
+            text for attribute in self.lexicon.attributes.values() for text in attribute.values.values()
+        ]
         return [*acts, *values]
 
 

@@ -7,18 +7,15 @@ from typing import Any, cast
 from normquest.norms.language.acts import Writer, read_act, write_act
 from normquest.norms.language.book import Phrasebook
 from normquest.norms.language.scan import Read, Scan, unique
-from normquest.norms.language.states import (
+from normquest.norms.language.spans import (
     Pronoun,
-    read_condition,
     read_number,
-    read_state,
     read_turns,
     read_window,
-    write_condition,
-    write_state,
     write_turns,
     write_window,
 )
+from normquest.norms.language.states import read_condition, read_state, write_condition, write_state
 from normquest.norms.language.tokens import spelled, words
 from normquest.norms.language.values import styles_of
 from normquest.norms.language.verbs import Voice

@@ -29,7 +29,8 @@ _GENERIC = {"person": "person", "thing": "thing"}
 class Frame:
     """Where a noun phrase stands: of what kind, which noun to use when none is said, which variable is usual.
 
-    `fixed` keeps the noun whatever is said of it ("the offender who is a steward").
+    `fixed` keeps the noun whatever is said of it, and makes the noun itself stand
+    for a variable ("the offender who is a steward").
     """
 
     kind: Kind
@@ -69,11 +70,11 @@ def write_noun(
     """The noun phrase with its article."""
     bare, behind = _bare(book, frame, said)
     if variable:
-        start = (mentions or Mentions()).determiner(variable)
+        start = "the" if frame.fixed else (mentions or Mentions()).determiner(variable)
         name = "" if variable == frame.variable else f" ({variable.removeprefix('?')})"
         head = f"{start} {bare or _GENERIC[frame.kind]}{name}"
     elif bare:
-        head = f"the {bare}" if frame.fixed else f"{article(bare)} {bare}"
+        head = f"{article(bare)} {bare}"
     else:
         head = _SOMEONE[0] if frame.kind == "person" else _SOMETHING[0]
     return f"{head}{behind}"
@@ -94,7 +95,7 @@ def _bare(book: Phrasebook, frame: Frame, said: Sequence[tuple[str, str]]) -> tu
     for attribute, value in said:
         word = book.natural(frame.kind, attribute, value)
         if word is None or (word.reads == "noun" and word.words == words(default)):
-            behind.append(f"whose {spelled(attribute)} is {book.value_text(frame.kind, attribute, value)}")
+            behind.append(f"whose {spelled(attribute)} is {book.value_text(attribute, value)}")
         elif word.reads == "adjective":
             adjectives.append(word.text)
         elif word.reads == "noun" and not noun and not frame.fixed:
@@ -118,8 +119,9 @@ def read_noun(scan: Scan, at: int, frame: Frame) -> Read[tuple[Said, str]]:
     if not frame.default(scan.book):
         found += [(((), ""), end) for end in scan.any_text(at, *pronouns)]
     start = at + 1 if scan.words[at : at + 1] == (ARTICLE,) else at
-    found += [((said, ""), end) for said, end in _read_bare(scan, start, frame)]
-    for begin in scan.any_text(start, "particular", "same"):
+    if not frame.fixed:
+        found += [((said, ""), end) for said, end in _read_bare(scan, start, frame)]
+    for begin in [start] if frame.fixed else scan.any_text(start, "particular", "same"):
         for said, end in _read_bare(scan, begin, frame):
             variable, behind = _read_name(scan, end, frame)
             found.append(((said, variable), behind))
@@ -153,10 +155,11 @@ def _read_bare(scan: Scan, at: int, frame: Frame) -> Read[Said]:
     """Adjectives and a noun."""
     adjectives = [((w.attribute, w.value), w.words, w.text) for w in scan.book.table(frame.kind, "adjective")]
     default = frame.default(scan.book)
-    plain = {words(noun): noun for noun in (default, _GENERIC.get(frame.kind, "")) if noun}
+    generic = "" if frame.fixed else _GENERIC.get(frame.kind, "")
+    plain = {words(noun): noun for noun in (default, generic) if noun}
     nouns: list[tuple[Said, tuple[str, ...], str]] = [((), wanted, shown) for wanted, shown in plain.items()]
     for word in scan.book.table(frame.kind, "noun"):
-        if word.words not in plain:
+        if word.words not in plain and not frame.fixed:
             nouns.append((((word.attribute, word.value),), word.words, word.text))
     found: Read[Said] = []
     open_: Read[Said] = [((), at)]
@@ -196,7 +199,7 @@ def _read_one_behind(scan: Scan, at: int, frame: Frame) -> Read[tuple[str, str]]
         start += scan.words[start : start + 1] == (ARTICLE,)
         found += scan.one_of(start, _pairs(scan, frame, "noun"))
     for start in scan.any_text(at, "whose"):
-        found += read_own(scan, start, frame.kind)
+        found += read_own(scan, start)
     return found
 
 
@@ -207,9 +210,9 @@ def _pairs(scan: Scan, frame: Frame, reads: str) -> list[tuple[tuple[str, str], 
     return [((word.attribute, word.value), word.words, word.text) for word in table]
 
 
-def read_own(scan: Scan, at: int, kind: Kind, verb: str = "is") -> Read[tuple[str, str]]:
+def read_own(scan: Scan, at: int, verb: str = "is") -> Read[tuple[str, str]]:
     """An attribute and its value, spelled out: "colour is rose"."""
-    attributes = scan.book.spelled_out(kind)
+    attributes = scan.book.spelled_out
     found: Read[tuple[str, str]] = []
     for name, middle in scan.one_of(at, [(name, words(spelled(name)), spelled(name)) for name in attributes]):
         for start in scan.any_text(middle, verb):

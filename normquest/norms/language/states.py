@@ -12,18 +12,15 @@ from normquest.norms.language.acts import PRESENT, Writer, read_act, write_act
 from normquest.norms.language.book import Phrasebook
 from normquest.norms.language.nouns import read_none, read_noun, read_own, write_none, write_noun
 from normquest.norms.language.scan import Read, Scan, unique
+from normquest.norms.language.spans import Pronoun, read_window, write_window
 from normquest.norms.language.tokens import ARTICLE, spelled, words
 from normquest.norms.language.values import KIND_OF
-from normquest.norms.rules import MOST_TURNS, Condition, Now, Past, Subject, Test, Window
+from normquest.norms.rules import Condition, Now, Past, Subject, Test
 from normquest.text import article
 
-Pronoun = Literal["one", "they"]
 Mood = Literal["one", "they", "must", "who"]
 
-_OWN = {"one": "one's", "they": "their"}
 _HAS = {"one": "one has", "they": "they have"}
-_WINDOWS: dict[Window, str] = {"since_entering": "since entering", "today": "today", "ever": "at any time"}
-_NUMBERS = ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"]
 
 # Per mood: how to say is, wears, holds, and their denials.
 _VERBS: dict[Mood, dict[str, tuple[str, str]]] = {
@@ -75,7 +72,7 @@ def write_state(book: Phrasebook, now: Now, mood: Mood) -> str:
     if word is not None and word.reads in ("wearing", "holding"):
         return f"{_VERBS[mood][word.reads][now.negated]} {word.text}"
     owner, *verbs = _SPELLED_OUT[mood]
-    value = book.value_text("person", test.attribute, test.value)
+    value = book.value_text(test.attribute, test.value)
     return f"{owner} {spelled(test.attribute)} {verbs[now.negated]} {value}"
 
 
@@ -89,7 +86,7 @@ def read_state(scan: Scan, at: int, mood: Mood) -> Read[Now]:
     owner, *verbs_own = _SPELLED_OUT[mood]
     for start in scan.any_text(at, owner):
         for negated, verb in enumerate(verbs_own):
-            found += _nows("one", read_own(scan, start, "person", verb), bool(negated))
+            found += _nows("one", read_own(scan, start, verb), bool(negated))
     return unique(found)
 
 
@@ -129,7 +126,7 @@ def write_condition(writer: Writer, condition: Condition, pronoun: Pronoun) -> s
     said = _be(book, test)
     if said is not None:
         return f"the {thing} {is_} {said}"
-    value = book.value_text(KIND_OF[test.subject], test.attribute, test.value)
+    value = book.value_text(test.attribute, test.value)
     return f"the {thing}'s {spelled(test.attribute)} {is_} {value}"
 
 
@@ -149,7 +146,7 @@ def read_condition(scan: Scan, at: int) -> Read[Condition]:
             for start in scan.any_text(at, f"the {noun} {is_}"):
                 found += _nows(subject, _read_value(scan, start, subject, "be"), bool(negated))
             for start in scan.any_text(at, f"the {noun}'s"):
-                found += _nows(subject, read_own(scan, start, KIND_OF[subject], is_), bool(negated))
+                found += _nows(subject, read_own(scan, start, is_), bool(negated))
     present = [
         ((said[0], False), end)
         for (said, name), end in read_noun(scan, at, PRESENT)
@@ -171,45 +168,3 @@ def _read_past(scan: Scan, at: int) -> Read[Condition]:
                     for (window, n), end in read_window(scan, middle):
                         found.append((Past(act=act, window=window, n=n, negated=bool(negated)), end))
     return found
-
-
-def write_window(window: Window, n: int | None, pronoun: Pronoun) -> str:
-    """How far back a past act counts."""
-    return f"within {_OWN[pronoun]} last {_turns(n or 1)}" if window == "within" else _WINDOWS[window]
-
-
-def read_window(scan: Scan, at: int) -> Read[tuple[Window, int | None]]:
-    """Every window from here."""
-    found: Read[tuple[Window, int | None]] = []
-    for window, text in _WINDOWS.items():
-        found += [((window, None), end) for end in scan.any_text(at, text)]
-    return found + [(("within", n), end) for n, end in read_turns(scan, at, "last")]
-
-
-def write_turns(n: int, pronoun: Pronoun) -> str:
-    """How soon a duty must be done."""
-    return f"within {_OWN[pronoun]} next {_turns(n)}"
-
-
-def _turns(n: int) -> str:
-    return "turn" if n == 1 else f"{n} turns"
-
-
-def read_turns(scan: Scan, at: int, which: Literal["last", "next"]) -> Read[int]:
-    """Every "within one's next 3 turns" from here."""
-    found: Read[int] = []
-    for start in scan.any_text(at, *(f"within {own} {which}" for own in _OWN.values())):
-        found += [(1, end) for end in scan.any_text(start, "turn")]
-        for n, middle in read_number(scan, start, MOST_TURNS, "turns"):
-            found += [(n, end) for end in scan.any_text(middle, "turns", "turn")]
-    return unique(found)
-
-
-def read_number(scan: Scan, at: int, most: int, of: str) -> Read[int]:
-    """A number from 1 to `most`, in digits or words."""
-    word = scan.words[at] if at < len(scan.words) else ""
-    for n in range(1, most + 1):
-        if word == str(n) or word == _NUMBERS[n - 1]:
-            return [(n, at + 1)]
-    scan.missed(at, f"a number of {of} from 1 to {most}")
-    return []

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from dataclasses import dataclass
+from functools import lru_cache
 
 Words = tuple[str, ...]
 
@@ -55,6 +56,7 @@ def _normal(word: str) -> str:
     return word.replace("’", "'").replace("ʼ", "'")
 
 
+@lru_cache(maxsize=4096)  # the grammar asks for the same few phrases at every position
 def words(text: str) -> Words:
     """The normalised words of a phrase."""
     return tuple(token.word for token in tokenise(text))

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from normquest.world.checks.names import Kinds, class_of
 from normquest.world.checks.terms import Terms
 from normquest.world.checks.values import ValueType
-from normquest.world.nodes import Path
+from normquest.world.nodes import FieldPath
 from normquest.world.terms import EffectModel, Make, TermModel
 
 
@@ -18,12 +18,12 @@ class Effects:
 
     terms: Terms
 
-    def effects(self, effects: Sequence[EffectModel], path: Path) -> None:
+    def effects(self, effects: Sequence[EffectModel], path: FieldPath) -> None:
         """Check effects that happen one after another."""
         for number, effect in enumerate(effects):
             self.effect(effect, (*path, number))
 
-    def effect(self, effect: EffectModel, path: Path) -> None:
+    def effect(self, effect: EffectModel, path: FieldPath) -> None:
         """Check one effect."""
         terms = self.terms
         if effect.set is not None:
@@ -58,22 +58,22 @@ class Effects:
             if not effect.if_.then and not effect.if_.otherwise:
                 terms.report.add(inner, "it changes nothing", ("'then' or 'else'",))
 
-    def _attribute(self, dotted: str, path: Path) -> ValueType:
+    def _attribute(self, dotted: str, path: FieldPath) -> ValueType:
         if dotted.endswith(".kind"):
             self.terms.report.add(path, "the kind of a thing cannot change")
         return self.terms.attribute(dotted, path)
 
-    def _set(self, dotted: str, value: TermModel, path: Path) -> None:
+    def _set(self, dotted: str, value: TermModel, path: FieldPath) -> None:
         wanted = self._attribute(dotted, (*path, 0))
         self.terms.fits(wanted, self.terms.term(value, (*path, 1)), (*path, 1))
 
-    def _add(self, dotted: str, value: TermModel, path: Path) -> None:
+    def _add(self, dotted: str, value: TermModel, path: FieldPath) -> None:
         wanted = self._attribute(dotted, (*path, 0))
         if wanted.sort not in ("number", "unknown"):
             self.terms.report.add((*path, 0), f"nothing can be added to {wanted.described}", ("a number",))
         self.terms.number(value, (*path, 1))
 
-    def _draw(self, dotted: str, values: Sequence[str | int | float | bool], path: Path) -> None:
+    def _draw(self, dotted: str, values: Sequence[str | int | float | bool], path: FieldPath) -> None:
         wanted = self._attribute(dotted, (*path, 0))
         if not values:
             self.terms.report.add((*path, 1), "there is nothing to draw from")
@@ -82,7 +82,7 @@ class Effects:
                 message = f"{wanted.described} is never '{value}'"
                 self.terms.report.add((*path, 1, number), message, wanted.expected, value)
 
-    def _make(self, make: Make, path: Path) -> None:
+    def _make(self, make: Make, path: FieldPath) -> None:
         kinds = self.terms.scope.names.world.kinds
         if make.kind not in kinds:
             self.terms.report.unknown((*path, "kind"), "kind", make.kind, kinds)
@@ -91,7 +91,7 @@ class Effects:
             self.terms.report.add((*path, "kind"), message)
         self.terms.entity(make.to, (*path, "in"), spot=True)
 
-    def _portable(self, name: str, path: Path, *, people: bool) -> None:
+    def _portable(self, name: str, path: FieldPath, *, people: bool) -> None:
         classes = ("thing", "person") if people else ("thing",)
         kinds: Kinds | None = self.terms.entity(name, path, classes)  # type: ignore[arg-type]
         declared = self.terms.scope.names.world.kinds

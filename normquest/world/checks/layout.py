@@ -1,4 +1,4 @@
-"""Whether a setting hangs together: places that can be reached, things that are somewhere, people with a trade."""
+"""Whether a setting hangs together: ways between places, things somewhere, people with errands."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from normquest.world.builtin import all_verbs
 from normquest.world.checks.names import Class, Names
 from normquest.world.checks.verbs import check_free, check_once
-from normquest.world.nodes import Path
+from normquest.world.nodes import FieldPath
 from normquest.world.report import Report
 from normquest.world.schema import Place, Setting, World
 from normquest.world.terms import Scalar
@@ -41,11 +41,13 @@ def check_layout(world: World, setting: Setting, names: Names, report: Report) -
         report.add((label, "people"), "nobody here sanctions, so no norm could be learned")
 
 
-def check_attributes(given: Mapping[str, Scalar], of: Class, names: Names, path: Path, report: Report) -> None:
-    """Check the attributes of one entity or kind: declared ones have their values, others count or flag."""
+def check_attributes(
+    given: Mapping[str, Scalar], of: Class, names: Names, path: FieldPath, report: Report
+) -> None:
+    """Check the attributes of one entity or kind: declared ones as declared, others numbers or flags."""
     kinds = frozenset({of if of != "thing" else next(iter(names.world.kinds))})
     for name, value in given.items():
-        known = names.attribute(kinds, name) if name not in ("kind",) else None
+        known = names.attribute(kinds, name) if name != "kind" else None
         here = (*path, name)
         if known is None and name in names.world.attributes:
             owners = " or ".join(names.world.attributes[name].of)
@@ -72,7 +74,7 @@ def _unique(setting: Setting, label: str, report: Report) -> None:
             taken.setdefault(name, part)
 
 
-def _exits(places: Mapping[str, Place], path: Path, report: Report) -> None:
+def _exits(places: Mapping[str, Place], path: FieldPath, report: Report) -> None:
     whole = True
     for name, place in places.items():
         for number, exit_ in enumerate(place.exits):
@@ -133,5 +135,3 @@ def containment_loop(start: str, at: Mapping[str, str]) -> list[str]:
         if container == start:
             return way
     return []
-
-

@@ -6,9 +6,10 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
+from normquest.text import article
 from normquest.world.builtin import all_verbs
 from normquest.world.checks.values import NUMBER, ValueType, of_scalar
-from normquest.world.schema import Setting, Verb, World
+from normquest.world.schema import Setting, SlotName, Verb, World
 from normquest.world.terms import Scalar
 
 YOU = "you"
@@ -17,7 +18,7 @@ BOUND = ("actor", "thing", "target", "addressee", "style", "place", "here", "wat
 
 Class = Literal["thing", "place", "person"]
 Kinds = frozenset[str]
-"""Kinds of things that a name may stand for; `person` and `place` are kinds too, and so, of its own, is `style`."""
+"""The kinds that a name may stand for. `person` and `place` are kinds too, and `style`, like no other."""
 
 CLASSES: tuple[Class, ...] = ("thing", "place", "person")
 
@@ -27,11 +28,19 @@ def class_of(kind: str) -> Class:
     return "place" if kind == "place" else "person" if kind == "person" else "thing"
 
 
+def fillers(world: World, slot: SlotName) -> list[str]:
+    """The kinds that may stand in a slot of this name; a style has none."""
+    if slot == "addressee":
+        return ["person"]
+    return [*world.kinds, "place"] if slot == "target" else list(world.kinds)
+
+
 @dataclass(frozen=True)
 class Names:
     """The entities, verbs and counters of a setting; `label` is the setting's name in messages.
 
-    Counters are numbers and flags that entities have undeclared: no norm can speak of them, so they need no words.
+    Counters are numbers and flags that entities have undeclared: no norm can speak of them, so they need no
+    words.
     """
 
     world: World
@@ -86,8 +95,10 @@ class Names:
             return ValueType("name", "a kind", tuple(self.world.kinds))
         declared = self.world.attributes.get(name)
         if declared is not None:
-            return ValueType("name", f"a {name}", tuple(declared.values)) if classes & set(declared.of) else None
-        return next((self.counters[c][name] for c in CLASSES if c in classes and name in self.counters[c]), None)
+            carried = classes & set(declared.of)
+            return ValueType("name", f"{article(name)} {name}", tuple(declared.values)) if carried else None
+        having = [self.counters[c][name] for c in CLASSES if c in classes and name in self.counters[c]]
+        return having[0] if having else None
 
     def attributes(self, kinds: Kinds) -> list[str]:
         """The names of all attributes that entities of these kinds can have."""
@@ -100,9 +111,19 @@ class Names:
         there = {kind for kind in self.entities.values() if class_of(kind) == "thing"}
         return frozenset(there | {name for name, kind in self.world.kinds.items() if kind.spare})
 
-    def slot(self, verb: Verb, slot: str) -> Kinds:
-        """The kinds of what may fill a slot of a verb."""
-        return frozenset({"style"}) if slot == "style" else frozenset(verb.slots[slot].kind)  # type: ignore[index]
+    def slot(self, verb: Verb, slot: SlotName) -> Kinds:
+        """The kinds of what may fill a slot of a verb; those that the slot cannot have are left out."""
+        if slot == "style":
+            return frozenset({"style"})
+        return frozenset(verb.slots[slot].kind) & frozenset(fillers(self.world, slot))
+
+    def fillings(self, verb: Verb, slot: SlotName) -> int:
+        """How many entities, or styles, there are that may fill a slot of a verb."""
+        if slot == "style":
+            return len(verb.slots[slot].values or self.world.styles)
+        kinds = self.slot(verb, slot)
+        spare = sum(self.world.kinds[kind].spare for kind in kinds if kind in self.world.kinds)
+        return spare + sum(kind in kinds for kind in self.entities.values())
 
 
 @dataclass(frozen=True)
@@ -129,5 +150,3 @@ class Scope:
     def with_it(self, kind: str) -> Scope:
         """The same spot inside a count or sum, where `it` is each entity of a kind in turn."""
         return Scope(self.names, {**self.bound, "it": frozenset({kind})}, self.spots)
-
-

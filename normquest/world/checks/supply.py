@@ -1,4 +1,4 @@
-"""Which properties can be met with in a setting: what is there, and what acts, rules and the draw can bring about."""
+"""Which properties can be met with in a setting: there, or brought about by acts, rules or the draw."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ Pair = tuple[str, Scalar]
 
 
 class Supply:
-    """For each attribute and value, the kinds of entities in a setting that have it or can come to have it."""
+    """For each attribute and value, the kinds of entities in a setting that have or can come to have it."""
 
     def __init__(self, names: Names, setting: Setting) -> None:
         self.names = names
@@ -37,7 +37,11 @@ class Supply:
         return frozenset(self._carriers.get((attribute, value), ()))
 
     def _note(self, kinds: Iterable[str], attribute: str, value: Scalar) -> None:
-        self._carriers.setdefault((attribute, value), set()).update(kinds)
+        declared = self.names.world.attributes.get(attribute)
+        # A misspelt value, told elsewhere, may stand for any: what needs the right one is no second mistake.
+        values = [value] if declared is None or value in declared.values else list(declared.values)
+        for each in values:
+            self._carriers.setdefault((attribute, each), set()).update(kinds)
 
     def _kind(self, entity: str) -> Kinds:
         kind = self.names.entities.get(entity)
@@ -63,8 +67,8 @@ class Supply:
     def _effects(self, setting: Setting) -> None:
         people, place = frozenset({"person"}), frozenset({"place"})
         for verb in self.names.verbs.values():
-            bound = {"actor": people, "place": place}
-            bound |= {slot: self.names.slot(verb, slot) & (self._things | people | place) for slot in verb.slots}
+            bound, there = {"actor": people, "place": place}, self._things | people | place
+            bound |= {slot: self.names.slot(verb, slot) & there for slot in verb.slots}
             self._changes(verb.do, bound)
         for rule in setting.rules:
             self._changes(rule.do, {} if rule.for_ is None else {"it": frozenset({rule.for_})})

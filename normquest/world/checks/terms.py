@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from normquest.world.checks.names import BOUND, CLASSES, Class, Kinds, Scope, class_of
 from normquest.world.checks.values import NUMBER, UNKNOWN, ValueType, of_scalar
-from normquest.world.nodes import Path
+from normquest.world.nodes import FieldPath
 from normquest.world.report import Report
 from normquest.world.terms import TermModel, TestModel
 
@@ -28,13 +28,13 @@ class Terms:
     report: Report
     within_fact: bool = False
     facts: dict[str, ValueType] = field(default_factory=dict, compare=False)
-    """What is known of the facts; one dict for all spots of a setting, so that each fact is looked at once."""
+    """What is known of the facts; one dict for all spots of a setting, so that each is looked at once."""
 
     def at(self, scope: Scope) -> Terms:
         """The checks at another spot of the same setting."""
         return replace(self, scope=scope)
 
-    def inside(self, kind: str, path: Path) -> Terms:
+    def inside(self, kind: str, path: FieldPath) -> Terms:
         """The same spot inside a count or sum over entities of a kind."""
         known = [*self.scope.names.world.kinds, "person", "place"]
         if kind not in known:
@@ -42,18 +42,19 @@ class Terms:
             return self.at(replace(self.scope, bound={**self.scope.bound, "it": frozenset()}))
         return self.at(self.scope.with_it(kind))
 
-    def tests(self, tests: Sequence[TestModel], path: Path) -> None:
+    def tests(self, tests: Sequence[TestModel], path: FieldPath) -> None:
         """Check tests that must all hold."""
         for number, test in enumerate(tests):
             self.test(test, (*path, number))
 
-    def test(self, test: TestModel, path: Path) -> None:
+    def test(self, test: TestModel, path: FieldPath) -> None:
         """Check one test."""
         if test.is_ is not None:
             self._is(test.is_, (*path, "is"))
         elif test.compare is not None:
             for side in ("left", "right"):
                 self.number(getattr(test.compare, side), (*path, "compare", side))
+            self._not_fixed((test.compare.left, test.compare.right), (*path, "compare"))
         elif test.in_ is not None:
             self.entity(test.in_[0], (*path, "in", 0), ("thing", "person"))
             self.entity(test.in_[1], (*path, "in", 1), spot=True)
@@ -73,7 +74,7 @@ class Terms:
         elif test.not_ is not None:
             self.test(test.not_, (*path, "not"))
 
-    def term(self, term: TermModel, path: Path) -> ValueType:
+    def term(self, term: TermModel, path: FieldPath) -> ValueType:
         """Check a term and say what it can be."""
         world = self.scope.names.world
         if term.attribute is not None:
@@ -101,13 +102,13 @@ class Terms:
         assert term.literal is not None
         return self._literal(term.literal, path)
 
-    def number(self, term: TermModel, path: Path) -> None:
+    def number(self, term: TermModel, path: FieldPath) -> None:
         """Check a term that must be a number."""
         kind = self.term(term, path)
         if kind.sort not in ("number", "unknown"):
             self.report.add(path, f"{kind.described} has no size", ("a number",))
 
-    def attribute(self, dotted: str, path: Path) -> ValueType:
+    def attribute(self, dotted: str, path: FieldPath) -> ValueType:
         """Check a dotted name such as `thing.colour` and say what it can be."""
         name, dot, attribute = dotted.partition(".")
         if not dot or not attribute:
@@ -129,7 +130,7 @@ class Terms:
         return found or UNKNOWN
 
     def entity(
-        self, name: str, path: Path, classes: Sequence[Class] = CLASSES, *, spot: bool = False
+        self, name: str, path: FieldPath, classes: Sequence[Class] = CLASSES, *, spot: bool = False
     ) -> Kinds | None:
         """Check the name of an entity; `spot` where names that follow the actor may stand."""
         if "." in name:
@@ -139,19 +140,21 @@ class Terms:
         if kinds is None or not kinds:
             return None
         if name in self.scope.spots and not spot:
-            self.report.add(path, f"'{name}' can only say where something is, as the second part of 'in' or 'move'")
+            self.report.add(
+                path, f"'{name}' can only say where something is, in second place after 'in' or 'move'"
+            )
         elif not {class_of(kind) for kind in kinds} & set(classes) or "style" in kinds:
             self.report.add(path, f"'{name}' is not what can stand here", (f"a {' or '.join(classes)}",))
         else:
             return kinds
         return None
 
-    def listed(self, name: str, path: Path) -> None:
+    def listed(self, name: str, path: FieldPath) -> None:
         """Check the name of a list."""
         if name not in self.scope.names.world.lists:
             self.report.unknown(path, "list", name, self.scope.names.world.lists)
 
-    def fact(self, name: str, path: Path) -> ValueType:
+    def fact(self, name: str, path: FieldPath) -> ValueType:
         """Check the name of a fact and say what its value can be."""
         facts = self.scope.names.world.facts
         if name not in facts:
@@ -165,7 +168,7 @@ class Terms:
             self.facts[name] = inside.term(facts[name], ("facts", name))
         return self.facts[name]
 
-    def tie(self, tie: Sequence[str], path: Path) -> None:
+    def tie(self, tie: Sequence[str], path: FieldPath) -> None:
         """Check the kind of a tie and the two people it joins."""
         ties = self.scope.names.world.ties
         if tie[0] not in ties:
@@ -173,7 +176,7 @@ class Terms:
         for number in (1, 2):
             self.entity(tie[number], (*path, number), ("person",))
 
-    def fits(self, wanted: ValueType, given: ValueType, path: Path) -> None:
+    def fits(self, wanted: ValueType, given: ValueType, path: FieldPath) -> None:
         """Note a mistake if a term, given at a path, can never have a value that is wanted."""
         if "unknown" in (wanted.sort, given.sort):
             return
@@ -187,16 +190,24 @@ class Terms:
         elif wanted.sort == "name" and not set(wanted.values) & set(given.values):
             self.report.add(path, f"{given.described} is never {wanted.described}")
 
-    def _is(self, pair: tuple[TermModel, TermModel], path: Path) -> None:
+    def _is(self, pair: tuple[TermModel, TermModel], path: FieldPath) -> None:
         left, right = (self.term(term, (*path, number)) for number, term in enumerate(pair))
-        if all(term.literal is not None and term.literal not in self.scope.bound for term in pair):
-            self.report.add(path, "both sides are fixed, so this always says the same", ("a term that can change",))
-        elif left.sort == "text":
+        if self._not_fixed(pair, path):
+            return
+        if left.sort == "text":
             self.fits(right, left, (*path, 0))
         else:
             self.fits(left, right, (*path, 1))
 
-    def _literal(self, value: str | int | float | bool, path: Path) -> ValueType:
+    def _not_fixed(self, pair: tuple[TermModel, TermModel], path: FieldPath) -> bool:
+        """Note a mistake, and say so, if neither side of a test can change."""
+        fixed = all(term.literal is not None and term.literal not in self.scope.bound for term in pair)
+        if fixed:
+            expected = ("a term that can change",)
+            self.report.add(path, "both sides are fixed, so this always says the same", expected)
+        return fixed
+
+    def _literal(self, value: str | int | float | bool, path: FieldPath) -> ValueType:
         if not isinstance(value, str) or value not in self.scope.bound:
             if value in BOUND:
                 self._kinds(str(value), path)
@@ -209,7 +220,7 @@ class Terms:
             return UNKNOWN
         return ValueType("entity", f"who or what '{value}' is")
 
-    def _kinds(self, name: str, path: Path) -> Kinds | None:
+    def _kinds(self, name: str, path: FieldPath) -> Kinds | None:
         kinds = self.scope.kinds(name)
         if kinds is not None:
             return kinds
@@ -218,5 +229,6 @@ class Terms:
         elif name in BOUND:
             self.report.add(path, f"'{name}' stands for nothing here", self.scope.known(), name)
         else:
-            self.report.add(path, f"nothing in {self.scope.names.label} is called '{name}'", self.scope.known(), name)
+            where = self.scope.names.label
+            self.report.add(path, f"nothing in {where} is called '{name}'", self.scope.known(), name)
         return None

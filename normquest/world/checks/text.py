@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from normquest.text import sanitise
-from normquest.world.nodes import Path
+from normquest.world.nodes import FieldPath
 from normquest.world.report import Report
 
 LONGEST = 1200
@@ -25,7 +25,7 @@ def check_text(report: Report) -> None:
                     report.add((*path, key), "this name is too long, or holds what cannot be seen", key=True)
 
 
-def _check(text: str, path: Path, report: Report) -> None:
+def _check(text: str, path: FieldPath, report: Report) -> None:
     field = next((step for step in reversed(path) if isinstance(step, str)), "")
     if not text.strip():
         report.add(path, "this text is empty")

@@ -14,8 +14,8 @@ Sort = Literal["number", "flag", "name", "entity", "text", "unknown"]
 class ValueType:
     """The type of a term. `what` names it in messages; `values` are the names it can be.
 
-    `text` is a bare word that stands for whatever it is compared with; `unknown` is what a mistake already told
-    leaves behind, and fits everything.
+    `text` is a bare word that stands for whatever it is compared with; `unknown` is what a mistake already
+    told leaves behind, and fits everything.
     """
 
     sort: Sort

@@ -4,30 +4,32 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
+from math import prod
 
 from normquest.world.builtin import all_tags
 from normquest.world.checks.effects import Effects
-from normquest.world.checks.names import BOUND, YOU, Kinds, Names, Scope
+from normquest.world.checks.names import BOUND, YOU, Kinds, Names, Scope, fillers
 from normquest.world.checks.terms import Terms
 from normquest.world.errors import shortened
-from normquest.world.nodes import Path
+from normquest.world.nodes import FieldPath
 from normquest.world.report import Report
 from normquest.world.schema import RESERVED, Slot, Verb, World
 
 PEOPLE: Kinds = frozenset({"person"})
 PLACES: Kinds = frozenset({"place"})
-_TAKEN = frozenset({*BOUND, YOU, "person", "any", "hour", "one", "present"})
-"""Words that already mean something in tests and patterns."""
+_TAKEN = frozenset({*BOUND, YOU, "person"})
+"""Words that already mean something in tests, and would be read so where a value or an entity can stand."""
 
 
-def check_free(names: Iterable[str], path: Path, report: Report) -> None:
+def check_free(names: Iterable[str], path: FieldPath, report: Report) -> None:
     """Note names that mean something else already; `path` leads to the mapping or list that they are in."""
     for name in names:
         if name in _TAKEN:
-            report.add((*path, name), f"'{name}' already means something in tests; choose another name", key=True)
+            message = f"'{name}' already means something in tests; choose another name"
+            report.add((*path, name), message, key=True)
 
 
-def check_once(names: Iterable[str], path: Path, report: Report) -> None:
+def check_once(names: Iterable[str], path: FieldPath, report: Report) -> None:
     """Note names that stand twice in a list."""
     for name, times in Counter(names).items():
         if times > 1:
@@ -36,13 +38,12 @@ def check_once(names: Iterable[str], path: Path, report: Report) -> None:
 
 def check_shared(world: World, report: Report) -> None:
     """Check all that does not depend on a setting."""
-    for part in ("kinds", "hours", "styles", "tags", "verbs", "ties", "facts", "sanctions", "norms", "attributes"):
+    for part in ("kinds", "hours", "styles"):
         check_free(getattr(world, part), (part,), report)
-    check_free(world.lists, ("lists",), report)
     check_once(world.lists, ("lists",), report)
     for name, attribute in world.attributes.items():
-        path: Path = ("attributes", name)
-        if name in RESERVED or name == "coins":
+        path: FieldPath = ("attributes", name)
+        if name in (*RESERVED, "coins", "hour"):
             report.add(path, f"'{name}' is kept by the engine; choose another name", key=True)
         check_free(attribute.values, (*path, "values"), report)
         check_once(attribute.of, (*path, "of"), report)
@@ -53,7 +54,10 @@ def check_shared(world: World, report: Report) -> None:
         for number, tag in enumerate(verb.tags):
             if tag not in all_tags(world):
                 report.unknown(("verbs", name, "tags", number), "tag", tag, all_tags(world))
-    _synonyms(world, report)
+
+
+MOST_FILLINGS = 1_000
+"""In how many ways the slots of one verb may be filled in a setting, by whatever kinds it has."""
 
 
 def check_verbs(world: World, names: Names, terms: Terms, verbs: Iterable[str]) -> None:
@@ -62,6 +66,9 @@ def check_verbs(world: World, names: Names, terms: Terms, verbs: Iterable[str]) 
         if name not in world.verbs:
             continue
         verb, path = world.verbs[name], ("verbs", name)
+        if prod(names.fillings(verb, slot) for slot in verb.slots) > MOST_FILLINGS:
+            message = f"its slots can be filled in more than {MOST_FILLINGS:,} ways in {names.label}"
+            terms.report.add((*path, "slots"), message)
         bound = {"actor": PEOPLE, "place": PLACES} | {slot: names.slot(verb, slot) for slot in verb.slots}
         inside = terms.at(Scope(names, bound, frozenset({"place"})))
         inside.tests(verb.when, (*path, "when"))
@@ -88,7 +95,7 @@ def check_facts(world: World, terms: Terms) -> None:
         terms.fact(name, ("facts", name))
 
 
-def _tokens(groups: Iterable[Iterable[str]], values: Iterable[str], path: Path, report: Report) -> None:
+def _tokens(groups: Iterable[Iterable[str]], values: Iterable[str], path: FieldPath, report: Report) -> None:
     known, seen = set(values), set[str]()
     for number, group in enumerate(groups):
         members = list(group)
@@ -102,7 +109,7 @@ def _tokens(groups: Iterable[Iterable[str]], values: Iterable[str], path: Path, 
             seen.add(value)
 
 
-def _slots(verb: Verb, world: World, path: Path, report: Report) -> None:
+def _slots(verb: Verb, world: World, path: FieldPath, report: Report) -> None:
     for name, slot in verb.slots.items():
         here = (*path, "slots", name)
         if slot.values and name != "style":
@@ -110,7 +117,7 @@ def _slots(verb: Verb, world: World, path: Path, report: Report) -> None:
         if name == "style":
             _style(slot, world, here, report)
             continue
-        allowed = {"thing": world.kinds, "target": [*world.kinds, "place"], "addressee": ["person"]}[name]
+        allowed = fillers(world, name)
         if not slot.kind:
             report.add(here, "the field 'kind' is missing", sorted(allowed), missing="kind")
         for number, kind in enumerate(slot.kind):
@@ -122,7 +129,7 @@ def _slots(verb: Verb, world: World, path: Path, report: Report) -> None:
             report.add((*here, "reach"), "none of these kinds can be held: none is portable")
 
 
-def _style(slot: Slot, world: World, path: Path, report: Report) -> None:
+def _style(slot: Slot, world: World, path: FieldPath, report: Report) -> None:
     if not world.styles:
         report.add(path, "this world has no 'styles'")
     if slot.kind not in ((), ("style",)) or (not slot.kind and not slot.values):
@@ -132,10 +139,14 @@ def _style(slot: Slot, world: World, path: Path, report: Report) -> None:
             report.unknown((*path, "values", value), "style", value, world.styles, key=True)
 
 
-def _synonyms(world: World, report: Report) -> None:
+def check_synonyms(names: Names, report: Report) -> None:
+    """Check that no word means two verbs of one setting. The built-in verbs give way."""
     meant: dict[str, str] = {}
-    for name, verb in world.verbs.items():
+    for name, verb in names.verbs.items():
+        if name not in names.world.verbs:
+            continue
         for number, synonym in enumerate(verb.synonyms):
             other = meant.setdefault(synonym.casefold(), name)
             if other != name:
-                report.add(("verbs", name, "synonyms", number), f"'{shortened(synonym)}' already means '{other}'")
+                message = f"'{shortened(synonym)}' already means '{other}' in {names.label}"
+                report.add(("verbs", name, "synonyms", number), message)

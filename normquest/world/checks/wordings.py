@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterable
 
-from normquest.world.nodes import Path
+from normquest.world.nodes import FieldPath
 from normquest.world.report import Report
 from normquest.world.schema import Verb, Words, World
 
@@ -18,7 +18,7 @@ def placeholders(text: str) -> list[str]:
     return _PLACEHOLDER.findall(text)
 
 
-def check_wording(text: str, allowed: Collection[str], path: Path, report: Report) -> None:
+def check_wording(text: str, allowed: Collection[str], path: FieldPath, report: Report) -> None:
     """Note placeholders that nothing fills, and braces that belong to none."""
     for name in placeholders(text):
         if name not in allowed:
@@ -28,7 +28,7 @@ def check_wording(text: str, allowed: Collection[str], path: Path, report: Repor
         report.add(path, "a brace without its other half")
 
 
-def check_needed(text: str, needed: Iterable[str], path: Path, report: Report) -> None:
+def check_needed(text: str, needed: Iterable[str], path: FieldPath, report: Report) -> None:
     """Note placeholders that a wording must have and lacks."""
     for name in needed:
         if name not in placeholders(text):
@@ -36,9 +36,10 @@ def check_needed(text: str, needed: Iterable[str], path: Path, report: Report) -
 
 
 def check_wordings(world: World, report: Report) -> None:
-    """Check every wording of a world but those of its things, whose placeholders are their attributes."""
+    """Check every wording of a world."""
     for tag, words in world.tags.items():
         _phrases(words, _SLOTS, ("tags", tag), report)
+        _alike(words, ("tags", tag), report)
     for name, verb in world.verbs.items():
         _verb(verb, ("verbs", name), report)
     for name, sanction in world.sanctions.items():
@@ -47,30 +48,42 @@ def check_wordings(world: World, report: Report) -> None:
             ("you", sanction.you, ("sanctioner",)),
         ):
             for number, text in enumerate(texts):
-                path: Path = ("sanctions", name, field, number)
+                path: FieldPath = ("sanctions", name, field, number)
                 check_wording(text, ("sanctioner", "target"), path, report)
                 check_needed(text, needed, path, report)
     _without(world, report)
 
 
-def _phrases(words: Words, slots: Collection[str], path: Path, report: Report) -> None:
-    base = set(placeholders(words.base)) - {"style"}  # in rules a style stands behind the act, whatever is said here
-    for field, text in (("base", words.base), ("past", words.past), ("ing", words.ing)):
+def _phrases(words: Words, slots: Collection[str], path: FieldPath, report: Report) -> None:
+    for field, text in _voices(words).items():
         check_wording(text, slots, (*path, field), report)
-        if set(placeholders(text)) - {"style"} != base:
-            report.add((*path, field), "base, past and ing must have the same placeholders")
     for slot in words.nouns:
-        if slot not in base:
+        if slot not in placeholders(words.base):
             report.add((*path, "nouns", slot), f"the wording has no {{{slot}}}", key=True)
 
 
-def _verb(verb: Verb, path: Path, report: Report) -> None:
+def _voices(words: Words) -> dict[str, str]:
+    return {"base": words.base, "past": words.past, "ing": words.ing}
+
+
+def _alike(words: Words, path: FieldPath, report: Report) -> None:
+    """The three wordings must speak of the same slots; the one that differs from the others is at fault."""
+    base, past, ing = (set(placeholders(text)) - {"style"} for text in _voices(words).values())
+    if not base == past == ing:
+        field = "ing" if base == past else "past" if base == ing else "base"
+        report.add((*path, field), "base, past and ing must have the same placeholders")
+
+
+def _verb(verb: Verb, path: FieldPath, report: Report) -> None:
     _phrases(verb, tuple(verb.slots), path, report)
-    check_needed(verb.base, verb.slots, (*path, "base"), report)
+    # A style may stand behind the act, as it does in rules; everything else an act is told apart by.
+    spoken = [slot for slot in verb.slots if slot != "style"]
+    for field, text in _voices(verb).items():
+        check_needed(text, spoken, (*path, field), report)
     parts = ("actor", "place", *verb.slots)
-    for field, texts in (("you", verb.says.you), ("other", verb.says.other)):
+    for told, texts in (("you", verb.says.you), ("other", verb.says.other)):
         for number, text in enumerate(texts):
-            check_wording(text, parts, (*path, "says", field, number), report)
+            check_wording(text, parts, (*path, "says", told, number), report)
     for number, text in enumerate(verb.says.other):
         check_needed(text, ("actor",), (*path, "says", "other", number), report)
     if verb.says.dim is not None:
@@ -84,6 +97,12 @@ def _without(world: World, report: Report) -> None:
     for path, text in _plain_texts(world):
         check_wording(text, (), path, report)
     for label, setting in (("home", world.home), ("elsewhere", world.elsewhere)):
+        for name, thing in setting.things.items():
+            kind = world.kinds.get(thing.kind)
+            inherited = kind.attributes if kind is not None else {}
+            has = [a for a in {**inherited, **thing.attributes} if a in world.attributes]
+            if thing.name is not None:
+                check_wording(thing.name, has, (label, "things", name, "name"), report)
         for person, who in setting.people.items():
             for number, habit in enumerate(who.habits):
                 check_wording(habit, ("actor", "place"), (label, "people", person, "habits", number), report)
@@ -93,7 +112,7 @@ def _without(world: World, report: Report) -> None:
                 check_wording(rule.say, allowed, (label, "rules", number, "say"), report)
 
 
-def _plain_texts(world: World) -> Iterable[tuple[Path, str]]:
+def _plain_texts(world: World) -> Iterable[tuple[FieldPath, str]]:
     yield ("title",), world.title
     yield ("about",), world.about
     for name, attribute in world.attributes.items():

@@ -1,0 +1,137 @@
+"""Does a norm bind on a task? Whether the easy way breaks it, and what keeping it costs.
+
+A norm drawn at random seldom touches a task at all, so norms are tried against
+the easy way first (cheap) and planned for only if they lie on it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from normquest.community.acts import GroundAct
+from normquest.community.build import YOU, Community
+from normquest.community.state import Key
+from normquest.episode.opportunities import Opportunity
+from normquest.minds.planner import Node, Plan, Planner, Walker
+from normquest.minds.temptation import OpportunityJudge, Temptation
+from normquest.norms.rules import Rule
+from normquest.world.schema import Task
+
+EXPANSIONS = 500
+"""A search for a way that keeps a norm gives up after so many states; a miss is a rejection."""
+LEAST_EXTRA, MOST_SHARE, LEAST_SHARE = 1, 0.6, 0.1
+"""Keeping the norm costs at least one act more, and 10 to 60 % more acts."""
+
+
+@dataclass(frozen=True)
+class Job:
+    """A task in a community, with its norm-blind planner and easiest plan."""
+
+    community: Community
+    name: str
+    task: Task
+    start: dict[Key, Any]
+    blind: Planner
+    easy: Plan
+
+    @property
+    def budget(self) -> int:
+        """Turns allowed."""
+        return self.task.turns
+
+
+@dataclass(frozen=True)
+class Binding:
+    """How a norm bears on a job.
+
+    `oracle` is the cheapest way that keeps it; `route` the way of one who knows
+    it: the easy way as far as it is harmless, then the cheapest that keeps it.
+    `met` are the opportunities on that route.
+    """
+
+    rule: Rule
+    planner: Planner
+    oracle: Plan
+    temptation: Temptation
+    route: tuple[GroundAct, ...]
+    met: tuple[Opportunity, ...]
+
+    def extra(self, job: Job) -> int:
+        """Acts that keeping the norm adds."""
+        return self.oracle.cost - job.easy.cost
+
+
+def job_of(community: Community, name: str) -> Job | None:
+    """The task as a job, or None where it cannot be done."""
+    task = community.setting.tasks[name]
+    start = dict(community.start)
+    start[(YOU, "at")] = task.start
+    blind = Planner(community, task.goal)
+    easy = blind.plan(start, most=task.turns)
+    return None if easy is None or easy.cost == 0 else Job(community, name, task, start, blind, easy)
+
+
+def breaches(walker: Walker, start: dict[Key, Any], acts: Sequence[GroundAct]) -> list[int]:
+    """The positions of the acts by which the newcomer violates the walker's rule."""
+    node, found = Node(start, {}), []
+    for index, ground in enumerate(acts):
+        node, violated = walker.step(node, ground)
+        if violated:
+            found.append(index)
+    return found
+
+
+def bind(job: Job, rule: Rule, *, most_share: float = MOST_SHARE) -> Binding | str:
+    """The binding, or in a few words why the norm does not bind on this job."""
+    walker = Walker(job.community, rule)
+    broken = breaches(walker, job.start, job.easy.acts)
+    if not broken:
+        return "the easy way keeps it"
+    limit = min(job.budget, int(job.easy.cost * (1 + most_share)))
+    planner = Planner(job.community, job.task.goal, rule)
+    oracle = planner.plan(job.start, most=limit, expansions=EXPANSIONS)
+    if oracle is None:
+        return "no way keeps it within the extra acts allowed"
+    extra = oracle.cost - job.easy.cost
+    if extra < LEAST_EXTRA or extra < LEAST_SHARE * job.easy.cost:
+        return "keeping it costs too little"
+    temptation = Temptation(job.community, job.blind, planner, rule)
+    route = honest_route(job, planner, walker)
+    if route is None:
+        return "whoever starts on the easy way can no longer keep it in time"
+    met = met_on(job, temptation, route)
+    if len(met) < 1:
+        return "no opportunity is met on the way"
+    return Binding(rule, planner, oracle, temptation, tuple(route), tuple(met))
+
+
+def honest_route(job: Job, planner: Planner, walker: Walker) -> list[GroundAct] | None:
+    """The easy way as long as it is harmless, and from there the cheapest way that keeps the rule."""
+    node = Node(job.start, {})
+    path: list[GroundAct] = []
+    for ground in job.easy.acts:
+        after, violated = walker.step(node, ground)
+        left = job.budget - len(path)
+        if violated or _opens(node, after):
+            rest = planner.plan(node.state, node.memory, most=left, expansions=EXPANSIONS)
+            return None if rest is None else [*path, *rest.acts]
+        node = after
+        path.append(ground)
+    return path
+
+
+def _opens(before: Node, after: Node) -> bool:
+    """Whether a duty was opened between two nodes: from there on the rule must be reckoned with."""
+    return any(len(key) == 3 and isinstance(v, tuple) and len(v) == 5 and key not in before.memory
+               for key, v in after.memory.items())
+
+
+def met_on(job: Job, temptation: Temptation, route: Sequence[GroundAct]) -> list[Opportunity]:
+    """The opportunities that a newcomer meets who goes this way."""
+    judge = OpportunityJudge(temptation, job.easy.acts)
+    node = Node(job.start, {})
+    for turn, ground in enumerate(route):
+        node = judge.take(node, ground, turn, job.budget - turn)
+    return judge.found()

@@ -1,0 +1,215 @@
+"""X: some 240 test cases for statements about one norm, chosen so that near-misses show.
+
+Cases are turns in short histories: errands, and errands cut short and gone on
+otherwise. 40 % are violations of the norm; the rest are chosen by
+multiplicative weights over its one-edit variants, 30 % of them at random.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from normquest.community.acts import GroundAct, legal_acts
+from normquest.community.build import Community
+from normquest.community.clock import end_turn
+from normquest.community.errands import Errand, restricted
+from normquest.community.happening import happen
+from normquest.community.state import Key, folded
+from normquest.norms.edits import Vocabulary, edits
+from normquest.norms.events import Event
+from normquest.norms.features import Words
+from normquest.norms.histories import CaseSet, History, Stratum
+from normquest.norms.monitor import Monitor
+from normquest.norms.past import Memory
+from normquest.norms.rules import Rule
+from normquest.norms.space import SpaceBuilder
+from normquest.streams import below, chance, shuffled
+
+SIZE = 240
+VIOLATING = 0.4
+AT_RANDOM = 0.3
+LEAST_VIOLATIONS = 40
+
+
+ENOUGH = 70
+"""Violating branches gathered for each custom."""
+
+
+def branches(
+    community: Community, errands: Sequence[Errand], customs: Sequence[Rule], rng: Random, most: int
+) -> list[History]:
+    """Errands cut short and gone on with another act that some custom speaks of, and then its tick.
+
+    Gone on with, above all, where that breaks a custom of which few breaches
+    have been gathered: each custom gets as many as another.
+    """
+    kinds = restricted(customs)
+    monitors = [Monitor(rule) for rule in customs]
+    gathered = [0] * len(customs)
+    plain = 0
+    found: list[History] = []
+    for errand in errands:
+        state: dict[Key, Any] = dict(errand.start)
+        memories: list[Memory] = [{} for _ in customs]
+        for index, event in enumerate(errand.events):
+            if event.kind == "act":
+                for ground in _otherwise(community, state, event, kinds, rng):
+                    other, closing, breaks = _gone_on(community, state, ground, event, monitors, memories)
+                    wanted = any(gathered[k] < ENOUGH for k in breaks)
+                    if wanted or (not breaks and plain < most and chance(rng, 0.3)):
+                        found.append(History((*errand.events[:index], other, closing)))
+                        plain += not breaks
+                        for k in breaks:
+                            gathered[k] += 1
+            memories = [m.judge(memory, event)[0] for m, memory in zip(monitors, memories, strict=True)]
+            state = folded(state, event.changes)
+        if min(gathered) >= ENOUGH and plain >= most:
+            break
+    return found
+
+
+def _otherwise(
+    community: Community,
+    state: dict[Key, Any],
+    event: Event,
+    kinds: set[tuple[str | None, str | None]],
+    rng: Random,
+) -> list[GroundAct]:
+    """At most three other acts of the actor that bear on a custom; waiting lets a duty's time run out."""
+    options = [
+        g
+        for g in legal_acts(community, state, event.actor)
+        if g.act != event.act
+        and (g.act.verb == "wait" or (g.act.verb, None) in kinds or any((None, t) in kinds for t in g.tags))
+    ]
+    return shuffled(rng, options)[:3]
+
+
+def _gone_on(
+    community: Community,
+    state: dict[Key, Any],
+    ground: GroundAct,
+    event: Event,
+    monitors: Sequence[Monitor],
+    memories: Sequence[Memory],
+) -> tuple[Event, Event, list[int]]:
+    """The other act, its tick, and which customs they break."""
+    other, after = happen(community, state, ground, seq=event.seq, turn=event.turn, stage="watch", told=False)
+    closing, _ = end_turn(community, after, seq=event.seq + 1, turn=event.turn, stage="watch")
+    breaks = []
+    for k, (monitor, memory) in enumerate(zip(monitors, memories, strict=True)):
+        memory, at_act = monitor.judge(memory, other)
+        _, at_tick = monitor.judge(memory, closing)
+        if any(f.result == "violated" and f.bearer == ground.act.actor for f in (*at_act, *at_tick)):
+            breaks.append(k)
+    return other, closing, breaks
+
+
+def histories_for(
+    community: Community, kept: Sequence[Errand], free: Sequence[Errand], customs: Sequence[Rule], rng: Random
+) -> list[History]:
+    """The histories from which the cases of all K customs alike are chosen."""
+    found = [History(e.events) for e in (*free, *kept[: len(free)])]
+    return found + branches(community, shuffled(rng, [*free, *kept]), customs, rng, 60)
+
+
+def _matrix(norm: Rule, variants: Sequence[Rule], histories: Sequence[History]) -> tuple[
+    list[tuple[int, int]], NDArray[np.bool_], NDArray[np.bool_]
+]:
+    """Items as (history, act number), the norm's labels, and the variants' labels (items by variants)."""
+    builder = SpaceBuilder()
+    builder.add(norm)
+    for variant in variants:
+        builder.add(variant)
+    space = builder.build()
+    row = builder.row_of(norm)
+    items: list[tuple[int, int]] = []
+    rows: list[NDArray[np.bool_]] = []
+    for number, history in enumerate(histories):
+        reading = space.table.read(history.events)
+        words: Words = space.verdicts(reading)
+        for bit in range(reading.bits.length):
+            items.append((number, bit))
+            rows.append((words >> np.uint64(bit)) & np.uint64(1) == 1)
+    table = np.array(rows)
+    return items, table[:, row], np.delete(table, row, axis=1)
+
+
+def choose_cases(norm: Rule, words: Vocabulary, histories: Sequence[History], rng: Random) -> CaseSet:
+    """X for a norm: items chosen so that every one-edit variant that can be told from it is told."""
+    variants = edits(norm, words)
+    items, truth, labels = _matrix(norm, variants, histories)
+    differs = labels != truth[:, None]
+    chosen: list[int] = []
+    for wanted, share in ((True, VIOLATING), (False, 1 - VIOLATING)):
+        open_items = [i for i in range(len(items)) if truth[i] == wanted]
+        chosen += _pick(open_items, differs, min(len(open_items), round(SIZE * share)), rng)
+    used = sorted({items[i][0] for i in chosen})
+    renumber = {old: new for new, old in enumerate(used)}
+    kept_acts = _kept(norm, [histories[h] for h in used])
+    near = differs.any(axis=1)
+    strata: list[Stratum] = []
+    final: list[tuple[int, int]] = []
+    for i in sorted(chosen):
+        history, bit = renumber[items[i][0]], items[i][1]
+        final.append((history, bit))
+        if truth[i]:
+            strata.append("violation")
+        elif (history, bit) in kept_acts:
+            strata.append("keeping")
+        else:
+            strata.append("near_miss" if near[i] else "other")
+    return CaseSet(
+        histories=tuple(_numbered(histories[h]) for h in used),
+        items=tuple(final),
+        labels=tuple(bool(truth[i]) for i in sorted(chosen)),
+        strata=tuple(strata),
+    )
+
+
+def _pick(open_items: list[int], differs: NDArray[np.bool_], n: int, rng: Random) -> list[int]:
+    """Greedy by multiplicative weights over variants; a share at random."""
+    weights = np.ones(differs.shape[1])
+    rest = list(open_items)
+    chosen: list[int] = []
+    at_random = round(n * AT_RANDOM)
+    while rest and len(chosen) < n - at_random:
+        gains = differs[rest] @ weights
+        best = int(np.argmax(gains))
+        if gains[best] <= 1e-9:
+            break
+        item = rest.pop(best)
+        chosen.append(item)
+        weights[differs[item]] *= 0.5
+    while rest and len(chosen) < n:
+        chosen.append(rest.pop(below(rng, len(rest))))
+    return chosen
+
+
+def _kept(norm: Rule, histories: Sequence[History]) -> set[tuple[int, int]]:
+    """(history, act number) where the norm was in scope and kept."""
+    found: set[tuple[int, int]] = set()
+    for number, history in enumerate(histories):
+        monitor = Monitor(norm)
+        last: dict[str, int] = {}
+        acts = -1
+        for event in history.events:
+            if event.kind in ("act", "failed"):
+                acts += 1
+                last[event.actor] = acts
+            for finding in monitor.feed(event):
+                if finding.result in ("kept", "open") and finding.bearer in last:
+                    found.add((number, last[finding.bearer]))
+    return found
+
+
+def _numbered(history: History) -> History:
+    return History(tuple(replace(e, seq=i) for i, e in enumerate(history.events)))
+
+

@@ -1,0 +1,187 @@
+"""One draw: a community, K customs of which one is enforced, the scenes, X, and a certificate.
+
+Everything about the choice of customs, scenes and cases treats the K alike;
+which of them is the norm is drawn afterwards from a stream of its own.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from normquest.bank.binding import Job, job_of
+from normquest.bank.cases import LEAST_VIOLATIONS, choose_cases, histories_for
+from normquest.bank.customs import Custom, Rates, act_kinds, choose_customs
+from normquest.bank.pool import free_errands, kept_errands
+from normquest.bank.scenes import Limits, Watch, choose_scenes
+from normquest.bank.spaces import build_space
+from normquest.bank.words_seen import vocabulary
+from normquest.community.build import Community, build
+from normquest.community.errands import Errand
+from normquest.minds.observer import NOISY, REFERENCE, Noise
+from normquest.norms.edits import Vocabulary
+from normquest.norms.features import Reading
+from normquest.norms.histories import CaseSet
+from normquest.norms.space import Space
+from normquest.norms.templates import Template, templates
+from normquest.streams import below, shuffled, stream
+from normquest.world.schema import World
+
+
+@dataclass(frozen=True)
+class Level:
+    """How much there is to tell apart: K customs, and how long the watch may be."""
+
+    customs: int
+    limits: Limits
+
+
+LEVELS: dict[str, Level] = {
+    "gentle": Level(2, Limits(12, 70)),
+    "plain": Level(3, Limits(20, 110)),
+    "subtle": Level(3, Limits(20, 110)),
+    "fiendish": Level(4, Limits(20, 110)),
+}
+LAPSE = 0.5
+KEPT, FREE = 150, 60
+
+
+@dataclass(frozen=True)
+class Drawn:
+    """All that a draw decided. `reasons` is empty if it is accepted."""
+
+    world: World
+    seed: int
+    level: str
+    asked: str
+    home: Job
+    elsewhere: Job
+    customs: tuple[Custom, ...]
+    enforced: int
+    kept: tuple[Errand, ...]
+    watch: Watch
+    cases: tuple[CaseSet, ...]
+    space: Space
+    rows: tuple[int, ...]
+    classes: tuple[NDArray[np.bool_], ...]
+    words: Vocabulary
+    reasons: tuple[str, ...]
+
+    @property
+    def norm(self) -> Custom:
+        """The custom that is enforced."""
+        return self.customs[self.enforced]
+
+
+class NoDraw(Exception):
+    """A draw that came to nothing before there was anything to certify. `reasons` says why, most frequent first."""
+
+    def __init__(self, reasons: Sequence[str]) -> None:
+        self.reasons = tuple(text for text, _ in Counter(reasons).most_common())
+        super().__init__("; ".join(self.reasons[:3]) or "no norm binds")
+
+
+def asked_template(world: World, seed: int) -> str:
+    """The template that a seed asks for where nobody names one: every template in turn, shuffled once a round."""
+    names = list(world.norms)
+    round_, place = divmod(seed, len(names))
+    return shuffled(stream(round_, "templates", world.id), names)[place]
+
+
+def draw(world: World, seed: int, *, norm: str | None = None, level: str = "plain", noisy: bool = False) -> Drawn:
+    """Draws and certifies. Raises NoDraw where no K customs bind; a Drawn with reasons is a rejection."""
+    chosen = LEVELS[level]
+    asked = norm if norm is not None else asked_template(world, seed)
+    bank = templates(world)
+    home, elsewhere = build(world, "home", seed), build(world, "elsewhere", seed)
+    kinds = act_kinds(next(t for t in bank if t.id == asked).instances[0][1])
+    free = free_errands(home, kinds, seed, FREE)
+    job, there, customs = _customs(home, elsewhere, bank, asked, chosen.customs, Rates(free), seed)
+    rules = [c.rule for c in customs]
+    kept = kept_errands(home, rules, LAPSE, seed, KEPT)
+    words = vocabulary(home, [event for errand in (*kept, *free) for event in errand.events])
+    builder, rows = build_space(words, rules)
+    space = builder.build()
+    histories = histories_for(home, kept, free, rules, stream(seed, "histories"))
+    cases = [choose_cases(rule, words, histories, stream(seed, "cases", i)) for i, rule in enumerate(rules)]
+    readings = [space.table.read(errand.events) for errand in kept]
+    classes = [_class_of(space, row, readings, x) for row, x in zip(rows, cases, strict=True)]
+    noise: Noise = NOISY if noisy else REFERENCE
+    watch = choose_scenes(space, rows, classes, kept, readings, chosen.limits, noise, stream(seed, "scenes"))
+    reasons = [watch.reason] if watch.reason is not None else []
+    reasons += [
+        f"fewer than {LEAST_VIOLATIONS} violations among the test cases"
+        for x in cases
+        if x.violating < LEAST_VIOLATIONS
+    ][:1]
+    return Drawn(
+        world=world,
+        seed=seed,
+        level=level,
+        asked=asked,
+        home=job,
+        elsewhere=there,
+        customs=tuple(customs),
+        enforced=below(stream(seed, "enforced"), len(customs)),
+        kept=tuple(kept),
+        watch=watch,
+        cases=tuple(cases),
+        space=space,
+        rows=tuple(rows),
+        classes=tuple(classes),
+        words=words,
+        reasons=tuple(reasons),
+    )
+
+
+def _customs(
+    home: Community,
+    elsewhere: Community,
+    bank: Sequence[Template],
+    asked: str,
+    k: int,
+    rates: Rates,
+    seed: int,
+) -> tuple[Job, Job, list[Custom]]:
+    """The first pair of tasks on which K customs bind."""
+    rng = stream(seed, "customs", asked)
+    reasons: list[str] = []
+    for here in shuffled(rng, list(home.setting.tasks)):
+        for away in shuffled(rng, list(elsewhere.setting.tasks)):
+            job, there = job_of(home, here), job_of(elsewhere, away)
+            if job is None or there is None:
+                reasons.append("a task cannot be done")
+                continue
+            customs, why = choose_customs(job, there, bank, asked, k, rates, rng)
+            if len(customs) == k:
+                return job, there, customs
+            reasons += why or ["too few exchangeable customs lie on the easy way"]
+    raise NoDraw(reasons)
+
+
+def _class_of(space: Space, row: int, readings: Sequence[Reading], cases: CaseSet) -> NDArray[np.bool_]:
+    """The rules that label every case of X as the custom does; looked for among those alike on the pool."""
+    alike = np.ones(len(space), np.bool_)
+    for reading in readings:
+        words = space.verdicts(reading)
+        alike &= words == words[row]
+    rows = np.union1d(np.flatnonzero(alike), [0, row])
+    few = space.take(rows)
+    place = int(np.searchsorted(rows, row))
+    same = alike[rows].copy()
+    asked: dict[int, int] = {}
+    for history, act in cases.items:
+        asked[history] = asked.get(history, 0) | 1 << act
+    for history, mask in asked.items():
+        words = few.verdicts(space.table.read(cases.histories[history].events))
+        same &= ((words ^ words[place]) & np.uint64(mask)) == 0
+    out = np.zeros(len(space), np.bool_)
+    out[rows[same]] = True
+    return out
+
+
+

@@ -1,0 +1,285 @@
+"""Which errands are shown: chosen by pairs, alike for all K customs.
+
+Take a custom not yet settled and a rival drawn from its posterior; find
+errands on which the two differ; show the one that settles most, over all
+customs together. Nothing here knows which custom is the norm.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from random import Random
+
+import numpy as np
+from numpy.typing import NDArray
+
+from normquest.community.errands import Errand
+from normquest.minds.observer import Beliefs, Noise, tick_rows
+from normquest.norms.features import Reading, Words
+from normquest.norms.space import Space
+from normquest.streams import shuffled
+
+TRUE_CLASS = 0.8
+TIMES_ANY_RIVAL = 5.0
+LEAST_BREAKS = 3
+MOST_PHI = 0.1
+CANDIDATES = 10
+ENOUGH_ODDS = 2.5
+"""Log odds of a custom's class beyond which a scene gains nothing more."""
+_DEAD = -18.0
+
+
+@dataclass(frozen=True)
+class Limits:
+    """How long a watch may be."""
+
+    scenes: int = 20
+    acts: int = 110
+
+
+class Shelf:
+    """The pool as the chooser sees it: verdict words of the rules still alive, an errand at a time."""
+
+    def __init__(self, space: Space, readings: Sequence[Reading]) -> None:
+        self.words = [space.verdicts(r) for r in readings]
+        self.masks = [(r.bits.watched, r.bits.watched_tick) for r in readings]
+        self.by_tick = tick_rows(space)
+        self._watched: dict[tuple[int, int], Words] = {}
+
+    def watched(self, index: int) -> Words:
+        """Which acts were watched, a rule."""
+        mask = self.masks[index]
+        if mask not in self._watched:
+            self._watched[mask] = np.where(self.by_tick, np.uint64(mask[1]), np.uint64(mask[0]))
+        return self._watched[mask]
+
+    def watched_by(self, index: int, row: int) -> int:
+        """Which acts were watched, for one rule."""
+        return self.masks[index][1 if self.by_tick[row] else 0]
+
+    def keep(self, alive: NDArray[np.bool_]) -> None:
+        """Forget all rules but the living."""
+        self.words = [w[alive] for w in self.words]
+        self.by_tick = self.by_tick[alive]
+        self._watched.clear()
+
+
+@dataclass(frozen=True)
+class Watch:
+    """The chosen scenes (indices into the pool) and how the posterior of each custom's class grew."""
+
+    scenes: tuple[int, ...]
+    acts: int
+    growth: tuple[tuple[float, ...], ...]
+    rivals: tuple[int, ...]
+    settled: tuple[bool, ...]
+    broken: tuple[int, ...]
+    phi: float
+    reason: str | None = None
+
+
+class _Minds:
+    """K observers side by side: one for each custom that could be the norm."""
+
+    def __init__(self, space: Space, customs: Sequence[int], classes: Sequence[NDArray[np.bool_]], noise: Noise):
+        self.rows = list(customs)
+        self.beliefs = [Beliefs(space.sizes, noise) for _ in customs]
+        self.classes = list(classes)
+
+    def seen(self, words: Words, watched: Words) -> list[Beliefs]:
+        """The beliefs after an errand, each custom's own sanctions taken as given."""
+        after = []
+        for row, beliefs in zip(self.rows, self.beliefs, strict=True):
+            new = beliefs.copy()
+            new.update(words, watched, int(words[row] & watched[row]))
+            after.append(new)
+        return after
+
+    def alive(self) -> NDArray[np.bool_]:
+        """Rules that some custom's observer has not all but ruled out, and the customs' classes."""
+        keep = np.logical_or.reduce([b.log_posterior() > _DEAD for b in self.beliefs])
+        for members in self.classes:
+            keep |= members
+        keep[0] = True
+        out: NDArray[np.bool_] = keep
+        return out
+
+    def keep(self, alive: NDArray[np.bool_]) -> None:
+        """Forget all rules but the living."""
+        place = np.cumsum(alive) - 1
+        self.rows = [int(place[row]) for row in self.rows]
+        self.classes = [members[alive] for members in self.classes]
+        for beliefs in self.beliefs:
+            beliefs.keep(alive)
+
+    def mass(self, beliefs: Sequence[Beliefs]) -> list[tuple[float, float]]:
+        """For each custom, the posterior of its class and of its strongest rival."""
+        found = []
+        for b, members in zip(beliefs, self.classes, strict=True):
+            posterior = b.posterior()
+            rival = float(np.where(members, 0.0, posterior).max())
+            found.append((float(posterior[members].sum()), rival))
+        return found
+
+
+def settled(mass: tuple[float, float]) -> bool:
+    """Whether a custom's class stands out enough."""
+    return mass[0] >= TRUE_CLASS and mass[0] >= TIMES_ANY_RIVAL * mass[1]
+
+
+def choose_scenes(
+    space: Space,
+    customs: Sequence[int],
+    classes: Sequence[NDArray[np.bool_]],
+    errands: Sequence[Errand],
+    readings: list[Reading],
+    limits: Limits,
+    noise: Noise,
+    rng: Random,
+) -> Watch:
+    """Scenes until every custom would be settled were it the norm, and has been broken often enough."""
+    shelf = Shelf(space, readings)
+    own = [[int(shelf.words[i][row]) & shelf.watched_by(i, row) for i in range(len(errands))] for row in customs]
+    minds = _Minds(space, customs, classes, noise)
+    left = list(range(len(errands)))
+    shown: list[int] = []
+    acts = 0
+    growth: list[tuple[float, ...]] = []
+    rivals: list[int] = []
+    while len(shown) < limits.scenes:
+        mass = minds.mass(minds.beliefs)
+        broken = [sum(o[i].bit_count() for i in shown) for o in own]
+        short = [k for k, n in enumerate(broken) if n < LEAST_BREAKS]
+        unsettled = [k for k, m in enumerate(mass) if not settled(m)]
+        if shown and not unsettled and not short and abs(_worst_phi(own, shown, readings)) <= MOST_PHI:
+            break
+        found = _candidates(minds, unsettled, short, shelf, own, left, rng)
+        found = [i for i in found if acts + errands[i].acts <= limits.acts]
+        if not found:
+            break
+        best, best_value, best_beliefs = -1, -np.inf, None
+        for index in found:
+            after = minds.seen(shelf.words[index], shelf.watched(index))
+            value = _value(minds.mass(after), own, shown, index, readings)
+            if value > best_value:
+                best, best_value, best_beliefs = index, value, after
+        assert best_beliefs is not None
+        minds.beliefs = best_beliefs
+        alive = minds.alive()
+        if alive.sum() < 0.7 * len(alive):
+            minds.keep(alive)
+            shelf.keep(alive)
+        shown.append(best)
+        left.remove(best)
+        acts += errands[best].acts
+        now = minds.mass(minds.beliefs)
+        growth.append(tuple(m for m, _ in now))
+        rivals.append(min(_alive(b, c) for b, c in zip(minds.beliefs, minds.classes, strict=True)))
+    return _watch(minds, own, shown, acts, growth, rivals, readings)
+
+
+def _alive(beliefs: Beliefs, members: NDArray[np.bool_]) -> int:
+    """Rivals at least a twentieth as probable as the class."""
+    posterior = beliefs.posterior()
+    return int((np.where(members, 0.0, posterior) > float(posterior[members].max()) / 20).sum())
+
+
+def _candidates(
+    minds: _Minds,
+    unsettled: Sequence[int],
+    short: Sequence[int],
+    shelf: Shelf,
+    own: Sequence[list[int]],
+    left: Sequence[int],
+    rng: Random,
+) -> list[int]:
+    """Errands on which an unsettled custom differs from a rival drawn from its posterior."""
+    found: list[int] = []
+    order = shuffled(rng, list(left))
+    for turn in range(CANDIDATES):
+        if short and (not unsettled or turn % 2):
+            k = short[turn % len(short)]
+            hit = next((i for i in order if own[k][i] and i not in found), None)
+        elif unsettled:
+            k = unsettled[turn % len(unsettled)]
+            posterior = np.where(minds.classes[k], 0.0, minds.beliefs[k].posterior())
+            total = float(posterior.sum())
+            if total <= 0:
+                continue
+            rival = int(np.searchsorted(np.cumsum(posterior), rng.random() * total))
+            row = minds.rows[k]
+            hit = next(
+                (
+                    i
+                    for i in order
+                    if i not in found
+                    and (int(shelf.words[i][rival]) ^ int(shelf.words[i][row])) & shelf.watched_by(i, row)
+                ),
+                None,
+            )
+        else:
+            hit = next((i for i in order if i not in found), None)
+        if hit is not None:
+            found.append(hit)
+    return found
+
+
+def _value(
+    mass: Sequence[tuple[float, float]],
+    own: Sequence[list[int]],
+    shown: Sequence[int],
+    index: int,
+    readings: Sequence[Reading],
+) -> float:
+    """How much a scene settles, over all customs; breaks still missing count, overlap of breaks costs."""
+    value = 0.0
+    for share, rival in mass:
+        value += min(np.log(share + 1e-12) - np.log(1 - share + 1e-12), ENOUGH_ODDS)
+        value += 0.3 * min(np.log(share + 1e-12) - np.log(max(rival, 1e-12)), 3.0)
+    for o in own:
+        so_far = sum(o[i].bit_count() for i in shown)
+        value += 1.0 * min(o[index].bit_count(), max(0, LEAST_BREAKS - so_far))
+    value -= 6.0 * max(0.0, abs(_worst_phi(own, [*shown, index], readings)) - MOST_PHI)
+    return value
+
+
+def _worst_phi(own: Sequence[list[int]], shown: Sequence[int], readings: Sequence[Reading]) -> float:
+    """The largest correlation between breaches of two customs over the acts shown."""
+    n = sum(readings[i].bits.length for i in shown)
+    worst = 0.0
+    for a in range(len(own)):
+        for b in range(a):
+            both = sum((own[a][i] & own[b][i]).bit_count() for i in shown)
+            x = sum(own[a][i].bit_count() for i in shown)
+            y = sum(own[b][i].bit_count() for i in shown)
+            denominator = (x * (n - x) * y * (n - y)) ** 0.5
+            if denominator:
+                worst = max(worst, abs((n * both - x * y) / denominator))
+    return worst
+
+
+def _watch(
+    minds: _Minds,
+    own: Sequence[list[int]],
+    shown: Sequence[int],
+    acts: int,
+    growth: Sequence[tuple[float, ...]],
+    rivals: Sequence[int],
+    readings: Sequence[Reading],
+) -> Watch:
+    mass = minds.mass(minds.beliefs)
+    broken = tuple(sum(o[i].bit_count() for i in shown) for o in own)
+    phi = _worst_phi(own, shown, readings)
+    reason = None
+    if not all(settled(m) for m in mass):
+        reason = "the scenes do not settle every custom"
+    elif min(broken) < LEAST_BREAKS:
+        reason = f"a custom is broken fewer than {LEAST_BREAKS} times"
+    elif phi > MOST_PHI:
+        reason = "two customs are broken together too often"
+    elif len(rivals) < 3 or max(rivals[2:]) < 2:
+        reason = "no two rivals were alive at or after the third scene"
+    return Watch(
+        tuple(shown), acts, tuple(growth), tuple(rivals), tuple(settled(m) for m in mass), broken, phi, reason
+    )

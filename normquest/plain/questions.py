@@ -1,0 +1,77 @@
+"""The short questions of an episode: yes or no, one of some options, or just Enter."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import TypeVar
+
+from normquest.episode.records import Request
+from normquest.norms.unstatable import Unstatable
+from normquest.plain.asking import Answer, Asker, Back
+from normquest.plain.look import Look
+from normquest.plain.menu import Item, pick_one
+from normquest.plain.pages import NEXT_PROMPT, YES_NO_PROMPT, question_page
+from normquest.plain.terminal import Terminal
+
+T = TypeVar("T")
+
+_YES = ("y", "yes")
+_NO = ("n", "no")
+_UNSURE = ("", "can't tell", "cant tell", "don't know", "dont know", "dunno")
+
+
+def read_yes_no(line: str) -> bool | None:
+    """True, false, or None for "can't tell". Raises Unstatable for anything else."""
+    said = line.strip().casefold().rstrip(".!").replace("’", "'")
+    if said in _YES:
+        return True
+    if said in _NO:
+        return False
+    if said in _UNSURE:
+        return None
+    raise Unstatable(line, ("y", "n", "Enter for can't tell"), None, "is neither yes nor no")
+
+
+def ask_yes_no(
+    terminal: Terminal,
+    request: Request,
+    look: Look | None = None,
+    commands: Mapping[str, Answer] | None = None,
+) -> bool | None:
+    """A forecast or a recognition: its page, then the answer. Raises Closed."""
+    asker = Asker(terminal, look or Look(), commands or {})
+    terminal.write(f"{question_page(request, asker.look)}\n")
+    return _insisting(asker, YES_NO_PROMPT, read_yes_no)
+
+
+def ask_option(
+    terminal: Terminal,
+    request: Request,
+    look: Look | None = None,
+    commands: Mapping[str, Answer] | None = None,
+) -> int:
+    """Which of `request.options`, counted from 0: an attribution. Raises Closed."""
+    asker = Asker(terminal, look or Look(), commands or {})
+    menu = _menu(request.options)
+    terminal.write(f"{question_page(request, asker.look)}\n")
+    return _insisting(asker, "number > ", lambda line: pick_one(line, menu))
+
+
+def _menu(options: Sequence[str]) -> list[Item[int]]:
+    return [Item(text, index) for index, text in enumerate(options)]
+
+
+def wait_for_enter(
+    terminal: Terminal, look: Look | None = None, commands: Mapping[str, Answer] | None = None
+) -> str:
+    """Read on: whatever else is typed is handed back. Raises Closed."""
+    return _insisting(Asker(terminal, look or Look(), commands or {}), NEXT_PROMPT, lambda line: line)
+
+
+def _insisting(asker: Asker, prompt: str, read: Callable[[str], T]) -> T:
+    """There is no step back from a question."""
+    while True:
+        try:
+            return asker.until(prompt, read)
+        except Back:
+            asker.say("There is nothing to go back to here.")

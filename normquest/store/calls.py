@@ -1,0 +1,96 @@
+"""Calls to models: noted before they are sent, so that caps on tokens and money survive a kill."""
+
+from normquest.store.base import Connected, now
+from normquest.store.canonical import storable
+from normquest.store.rows import CallTotals
+
+_TOTALS = """
+    SELECT count(*) AS calls, coalesce(sum(status = 'pending'), 0) AS pending,
+        coalesce(sum(tokens_in), 0) AS tokens_in, coalesce(sum(tokens_out), 0) AS tokens_out,
+        coalesce(sum(coalesce(tokens_in + tokens_out, reserved_tokens)), 0) AS tokens,
+        coalesce(sum(coalesce(cost, reserved_cost)), 0.0) AS cost,
+        coalesce(sum(cost IS NULL AND reserved_cost IS NULL), 0) AS unpriced
+    FROM model_calls"""
+
+
+class CapReached(Exception):
+    """The next call could pass a cap of its run, so it was not noted and must not be sent."""
+
+
+class Calls(Connected):
+    """The part of a store that keeps account of model calls."""
+
+    def record_pending(
+        self,
+        run: int | None,
+        episode: int | None,
+        *,
+        model: str,
+        request: int,
+        attempt: int = 0,
+        tokens: int,
+        cost: float | None,
+        most_tokens: int | None = None,
+        most_cost: float | None = None,
+    ) -> int:
+        """Note a call before it is sent; gives its id.
+
+        `tokens` and `cost` are the most it can use (prompt and longest reply; cost None: the price is
+        unknown). Raises CapReached if the run, with all it has used or reserved, could then be over
+        `most_tokens` or `most_cost`; with `most_cost` an unknown price does too. Check and note are one
+        transaction, so that processes of one run cannot pass a cap together.
+        """
+        with self._writing("noting a model call") as conn:
+            if most_tokens is not None or most_cost is not None:
+                used = conn.execute(f"{_TOTALS} WHERE run IS ?", (run,)).fetchone()
+                _check_caps(CallTotals(**dict(used)), tokens, cost, most_tokens, most_cost)
+            row = (run, episode, request, attempt, model, tokens, cost, now())
+            call = conn.execute(
+                """INSERT INTO model_calls (run, episode, request, attempt, model, reserved_tokens,
+                    reserved_cost, started, status) VALUES (?, ?, ?, ?, ?, ?, ?, ?, 'pending')""",
+                row,
+            ).lastrowid
+            assert call is not None
+        return call
+
+    def record_done(
+        self,
+        call: int,
+        *,
+        outcome: str,
+        tokens_in: int | None = None,
+        tokens_out: int | None = None,
+        cost: float | None = None,
+        ms: int = 0,
+        error: str = "",
+    ) -> None:
+        """Note how a call ended and what it used; None where the provider did not say (never 0 for that)."""
+        row = (outcome, tokens_in, tokens_out, cost, ms, storable(error), now(), call)
+        with self._writing("noting a model's answer") as conn:
+            conn.execute(
+                """UPDATE model_calls SET status = 'done', outcome = ?, tokens_in = ?, tokens_out = ?,
+                    cost = ?, ms = ?, error = ?, ended = ? WHERE id = ?""",
+                row,
+            )
+
+    def totals(self, run: int | None = None, *, episode: int | None = None) -> CallTotals:
+        """What the calls of a run, of an episode, or of all that is stored have used."""
+        tests = {"run": run, "episode": episode}
+        given = {column: value for column, value in tests.items() if value is not None}
+        where = " WHERE " + " AND ".join(f"{column} = ?" for column in given) if given else ""
+        row = self._first("adding up model calls", _TOTALS + where, list(given.values()))
+        assert row is not None
+        return CallTotals(**dict(row))
+
+
+def _check_caps(
+    used: CallTotals, tokens: int, cost: float | None, most_tokens: int | None, most_cost: float | None
+) -> None:
+    if most_tokens is not None and used.tokens + tokens > most_tokens:
+        raise CapReached(f"{used.tokens} tokens are used, {tokens} more could pass the cap of {most_tokens}")
+    if most_cost is None:
+        return
+    if cost is None or used.unpriced:
+        raise CapReached("there is a cap on money, but the price of this model is not known")
+    if used.cost + cost > most_cost:
+        raise CapReached(f"{used.cost:.4f} is spent, {cost:.4f} more could pass the cap of {most_cost:.4f}")

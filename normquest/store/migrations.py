@@ -1,0 +1,187 @@
+"""The tables, as a list of small steps that only ever grows: never change a step that was released, add one.
+
+All tables are strict. What holds the log is append-only, and triggers see to it; the head of an episode, of a
+run and of a model call has a few columns (status, counts, ends) that change. `ANY` stands for text that may
+hold lone surrogates, see `canonical`.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from sqlite_utils import Database
+
+SET = "normquest"
+"""The name under which sqlite_utils notes which steps were applied."""
+
+APPLICATION = 0x4E51_5354
+"""SQLite's application_id of our files ("NQST")."""
+
+Step = Callable[["Database"], None]
+STEPS: list[Step] = []
+
+
+def _step(function: Step) -> Step:
+    STEPS.append(function)
+    return function
+
+
+def names() -> tuple[str, ...]:
+    """The names of all steps that this program knows, in order."""
+    return tuple(step.__name__ for step in STEPS)
+
+
+def apply(conn: sqlite3.Connection) -> None:
+    """Apply what is pending. The caller holds BEGIN IMMEDIATE, so that of many processes one does it."""
+    from sqlite_utils import Database, Migrations  # late: it loads numpy and pandas where it finds them
+
+    migrations = Migrations(SET)
+    for step in STEPS:
+        migrations()(step)
+    migrations.apply(Database(conn, execute_plugins=False, strict=True))
+
+
+@_step
+def marks_the_file(db: Database) -> None:
+    """So that another program's file is told from ours."""
+    db.execute(f"PRAGMA application_id = {APPLICATION}")
+
+
+@_step
+def worlds_and_runs(db: Database) -> None:
+    """Whole sources of worlds, and runs with the keys of the episodes they consist of."""
+    db.execute("""
+        CREATE TABLE worlds (
+            hash TEXT PRIMARY KEY, id TEXT NOT NULL, title TEXT NOT NULL, source TEXT NOT NULL
+        ) STRICT""")
+    db.execute("""
+        CREATE TABLE runs (
+            id INTEGER PRIMARY KEY, name TEXT NOT NULL, started TEXT NOT NULL, ended TEXT,
+            args TEXT NOT NULL, status TEXT NOT NULL CHECK (status IN ('running', 'done', 'stopped'))
+        ) STRICT""")
+    db.execute("""
+        CREATE TABLE planned (
+            run INTEGER NOT NULL REFERENCES runs, key TEXT NOT NULL, PRIMARY KEY (run, key)
+        ) STRICT, WITHOUT ROWID""")
+    db.execute("""
+        CREATE TABLE participants (
+            code TEXT PRIMARY KEY, created TEXT NOT NULL, about TEXT NOT NULL
+        ) STRICT""")
+
+
+@_step
+def episodes(db: Database) -> None:
+    """The heads. `records` counts what was written; a key is free again once its episode is discarded."""
+    db.execute("""
+        CREATE TABLE episodes (
+            id INTEGER PRIMARY KEY, key TEXT NOT NULL, run INTEGER REFERENCES runs,
+            engine INTEGER NOT NULL, world_hash TEXT NOT NULL REFERENCES worlds, world TEXT NOT NULL,
+            norm TEXT NOT NULL, family TEXT NOT NULL, seed INTEGER NOT NULL, arm TEXT NOT NULL,
+            newcomer TEXT NOT NULL, config_hash TEXT NOT NULL, rep INTEGER NOT NULL,
+            participant TEXT NOT NULL, config TEXT NOT NULL, started TEXT NOT NULL, ended TEXT,
+            status TEXT NOT NULL CHECK (status IN ('running', 'done', 'stopped', 'infra_error', 'discarded')),
+            error ANY NOT NULL DEFAULT '', result TEXT,
+            records INTEGER NOT NULL DEFAULT 0, last_seq INTEGER NOT NULL DEFAULT -1
+        ) STRICT""")
+    db.execute("CREATE UNIQUE INDEX episodes_key ON episodes (key) WHERE status <> 'discarded'")
+    db.execute("CREATE INDEX episodes_run ON episodes (run)")
+
+
+@_step
+def the_log(db: Database) -> None:
+    """One table for each kind of record; `pos` is the record's place in the episode, over all tables."""
+    _log_table(
+        db,
+        "events",
+        """seq INTEGER NOT NULL, turn INTEGER NOT NULL, stage TEXT NOT NULL, kind TEXT NOT NULL,
+        place TEXT NOT NULL, hour TEXT NOT NULL, day INTEGER NOT NULL, actor TEXT, verb TEXT, slots ANY,
+        tags ANY NOT NULL, facts ANY NOT NULL, could ANY, present ANY NOT NULL, seen_by ANY NOT NULL,
+        sight TEXT NOT NULL, changes ANY NOT NULL, target TEXT, text ANY NOT NULL""",
+    )
+    _log_table(
+        db,
+        "truths",
+        """seq INTEGER NOT NULL, custom INTEGER NOT NULL, instance TEXT NOT NULL, bearer TEXT NOT NULL,
+        opened_by INTEGER NOT NULL, closed_by INTEGER, result TEXT NOT NULL, watched INTEGER NOT NULL,
+        cause INTEGER""",
+    )
+    _log_table(
+        db,
+        "requests",
+        """seq INTEGER NOT NULL, kind TEXT NOT NULL, stage TEXT NOT NULL, question ANY NOT NULL,
+        about INTEGER, attempt INTEGER NOT NULL, options ANY NOT NULL, observation ANY NOT NULL""",
+    )
+    _log_table(
+        db,
+        "decisions",
+        """request INTEGER NOT NULL, raw ANY NOT NULL, value ANY NOT NULL, outcome TEXT NOT NULL,
+        ms INTEGER NOT NULL, calls INTEGER NOT NULL""",
+    )
+    _log_table(
+        db,
+        "statements",
+        """stage TEXT NOT NULL, rule ANY, english ANY NOT NULL, words ANY NOT NULL, evidence ANY NOT NULL,
+        confidence ANY, habits ANY NOT NULL, unstatable ANY NOT NULL""",
+    )
+    _log_table(
+        db,
+        "opportunities",
+        """stage TEXT NOT NULL, instance TEXT NOT NULL, first INTEGER NOT NULL, last INTEGER NOT NULL,
+        outcome TEXT NOT NULL, watched INTEGER NOT NULL, sanctioned_before INTEGER NOT NULL""",
+    )
+    _log_table(
+        db,
+        "stage_results",
+        """stage TEXT NOT NULL, task_success INTEGER NOT NULL, violations INTEGER NOT NULL,
+        opportunities INTEGER NOT NULL, turns INTEGER NOT NULL""",
+    )
+
+
+def _log_table(db: Database, table: str, columns: str) -> None:
+    db.execute(f"""
+        CREATE TABLE {table} (
+            episode INTEGER NOT NULL REFERENCES episodes, pos INTEGER NOT NULL, {columns},
+            PRIMARY KEY (episode, pos)
+        ) STRICT""")
+
+
+@_step
+def the_log_only_grows(db: Database) -> None:
+    """No row of the log, no world and no participant is ever changed or removed, by whatever program."""
+    log = "events truths requests decisions statements opportunities stage_results"
+    for table in f"worlds participants {log}".split():
+        for deed in ("UPDATE", "DELETE"):
+            db.execute(f"""
+                CREATE TRIGGER {table}_no_{deed.lower()} BEFORE {deed} ON {table}
+                BEGIN SELECT RAISE(ABORT, '{table} is append-only'); END""")
+
+
+@_step
+def model_calls(db: Database) -> None:
+    """Every call to a model, noted before it is sent, with what it may use until what it did use is known."""
+    db.execute("""
+        CREATE TABLE model_calls (
+            id INTEGER PRIMARY KEY, run INTEGER REFERENCES runs, episode INTEGER REFERENCES episodes,
+            request INTEGER NOT NULL, attempt INTEGER NOT NULL, model TEXT NOT NULL,
+            reserved_tokens INTEGER NOT NULL, reserved_cost REAL,
+            status TEXT NOT NULL CHECK (status IN ('pending', 'done')),
+            started TEXT NOT NULL, ended TEXT, outcome TEXT, tokens_in INTEGER, tokens_out INTEGER, cost REAL,
+            ms INTEGER, error ANY NOT NULL DEFAULT ''
+        ) STRICT""")
+    db.execute("CREATE INDEX model_calls_run ON model_calls (run)")
+    db.execute("CREATE INDEX model_calls_episode ON model_calls (episode)")
+
+
+@_step
+def controls(db: Database) -> None:
+    """What watchers ask of the process that plays; `taken` is when it heard."""
+    db.execute("""
+        CREATE TABLE controls (
+            id INTEGER PRIMARY KEY, episode INTEGER NOT NULL REFERENCES episodes,
+            command TEXT NOT NULL CHECK (command IN ('pause', 'resume', 'step', 'score', 'discard')),
+            at TEXT NOT NULL, taken TEXT
+        ) STRICT""")
+    db.execute("CREATE INDEX controls_waiting ON controls (episode) WHERE taken IS NULL")

@@ -1,0 +1,89 @@
+"""What the store hands out beside records: heads of episodes and runs, worlds, totals. All frozen."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from normquest.episode.records import EpisodeKey, OpportunityRecord, StageResult, Statement, Status
+
+StoredStatus = Status | Literal["discarded"]
+RunStatus = Literal["running", "done", "stopped"]
+Command = Literal["pause", "resume", "step", "score", "discard"]
+"""What a watcher may ask: score is "stop and score what is there", discard "stop and forget"."""
+
+COMMANDS: tuple[Command, ...] = ("pause", "resume", "step", "score", "discard")
+FINISHED: tuple[StoredStatus, ...] = ("done", "stopped")
+"""An episode of this status is not run again."""
+
+
+@dataclass(frozen=True, slots=True)
+class WorldFile:
+    """A world as it was played: its hash, id, title, and the whole source."""
+
+    hash: str
+    id: str
+    title: str
+    source: str
+
+
+@dataclass(frozen=True, slots=True)
+class RunRow:
+    """The head of a run. Times are UTC, ISO 8601."""
+
+    id: int
+    name: str
+    started: str
+    ended: str | None
+    args: Mapping[str, Any]
+    status: RunStatus
+
+
+@dataclass(frozen=True, slots=True)
+class EpisodeRow:
+    """The head of an episode.
+
+    `run` is the run that began it (others may include it). `world` is the world's id, `family` the norm's.
+    `records` counts the records written, 0 for a new episode; `last_seq` is the last event's seq, or -1.
+    """
+
+    id: int
+    key: EpisodeKey
+    run: int | None
+    world: str
+    family: str
+    config: Mapping[str, Any]
+    status: StoredStatus
+    error: str
+    started: str
+    ended: str | None
+    result: Mapping[str, Any] | None
+    records: int
+    last_seq: int
+
+
+@dataclass(frozen=True, slots=True)
+class EpisodeResult:
+    """What a report needs of an episode: how its stages ended, its opportunities, its statements."""
+
+    episode: EpisodeRow
+    stages: tuple[StageResult, ...]
+    opportunities: tuple[OpportunityRecord, ...]
+    statements: tuple[Statement, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CallTotals:
+    """What the model calls of a run have used so far.
+
+    `tokens` and `cost` count a call at what it reserved as long as its use is not known: pending, killed, or
+    answered without figures. So they are never too low. `unpriced` calls have neither a cost nor a
+    reservation; if there are any, `cost` is a lower bound.
+    """
+
+    calls: int
+    pending: int
+    tokens_in: int
+    tokens_out: int
+    tokens: int
+    cost: float
+    unpriced: int

@@ -1,0 +1,481 @@
+"""What holds of every monitor, whatever its rule: over the whole language, on lives in a small town."""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from normquest.norms import matching
+from normquest.norms.events import Act, Event, Finding
+from normquest.norms.families import size
+from normquest.norms.matching import act_match
+from normquest.norms.monitor import Monitor, monitor_for
+from normquest.norms.past import MOVING
+from normquest.norms.rules import Meta, Rule, rule_from
+from normquest.norms.terms_of import terms_of
+from norms.drafts import Drafts
+from norms.strategies import rules
+from norms.town import PEOPLE, PLACES, THINGS, VATS, life, with_gaps
+
+LIVES = [life(seed, turns=10) for seed in range(8)]
+DIMMED = [with_gaps(events, Random(seed)) for seed, events in enumerate(LIVES)]
+AT_ONCE = ("prohibition", "precedence", "quantity", "alternation", "reciprocity", "speech")
+ENTITIES = len(PEOPLE) + len(PLACES) + len(THINGS) + len(VATS)
+
+
+def histories() -> st.SearchStrategy[tuple[Event, ...]]:
+    """A life, seen in full or with gaps."""
+    return st.sampled_from([*LIVES, *DIMMED])
+
+
+def drafted(number: int, seed: int) -> list[Rule]:
+    """Rules that find something to say in the town."""
+    drafts = Drafts(Random(seed))
+    return [drafts.rule() for _ in range(number)]
+
+
+def found(rule: Rule, events: Sequence[Event]) -> list[list[Finding]]:
+    """The findings of a fresh monitor, event by event."""
+    monitor = monitor_for(rule)
+    return [monitor.feed(event) for event in events]
+
+
+def flat(findings: Sequence[Sequence[Finding]]) -> list[Finding]:
+    """All of them in order."""
+    return [finding for at in findings for finding in at]
+
+
+def check_findings(findings: Sequence[Sequence[Finding]], events: Sequence[Event]) -> None:
+    """Append-only, an id an instance, open or closed by the event that says so."""
+    last: dict[str, Finding] = {}
+    for event, here in zip(events, findings, strict=True):
+        for finding in here:
+            before = last.get(finding.instance)
+            if before is not None:
+                assert before.result == "open" and finding.result != "open"
+                assert (before.bearer, before.opened_by) == (finding.bearer, finding.opened_by)
+            assert (finding.closed_by is None) == (finding.result == "open")
+            assert event.seq == (finding.opened_by if finding.closed_by is None else finding.closed_by)
+            assert finding.opened_by <= event.seq
+            assert finding.bearer in PEOPLE
+            last[finding.instance] = finding
+
+
+@given(rules(), histories())
+@settings(max_examples=250)
+def test_findings_are_append_only_whatever_the_rule(rule: Rule, events: tuple[Event, ...]) -> None:
+    check_findings(found(rule, events), events)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_findings_are_append_only_where_there_are_many(seed: int) -> None:
+    closed = 0
+    for rule in drafted(120, seed):
+        for events in (LIVES[seed], DIMMED[seed]):
+            findings = found(rule, events)
+            check_findings(findings, events)
+            closed += len(flat(findings))
+    assert closed > 1000
+
+
+@given(rules(), histories(), st.data())
+@settings(max_examples=100)
+def test_incremental_is_from_scratch(rule: Rule, events: tuple[Event, ...], data: st.DataObject) -> None:
+    """In one go, one by one, in two parts, and by `judge` with the memory handed on."""
+    one_by_one = found(rule, events)
+    assert monitor_for(rule).feed_all(events) == flat(one_by_one)
+    cut = data.draw(st.integers(0, len(events)))
+    assert found(rule, events[:cut]) == one_by_one[:cut]
+    monitor, memory = Monitor(rule), {}
+    for event, expected in zip(events, one_by_one, strict=True):
+        memory, findings = monitor.judge(memory, event)
+        assert findings == expected
+    assert not monitor.memory
+
+
+def test_judging_is_pure() -> None:
+    """The memory that is handed in stays as it was, and judging twice says the same."""
+    for rule, events in zip(drafted(100, 11), [*LIVES, *DIMMED] * 7):
+        monitor, memory = Monitor(rule), {}
+        for event in events:
+            before = copy.deepcopy(memory)
+            after, findings = monitor.judge(memory, event)
+            assert memory == before
+            assert monitor.judge(memory, event) == (after, findings)
+            memory = after
+
+
+@given(rules(), histories())
+@settings(max_examples=100)
+def test_memory_is_hashable_and_does_not_grow_with_the_history(rule: Rule, events: tuple[Event, ...]) -> None:
+    """A few records a person and part of the rule, at most one a thing or person where a variable binds."""
+    most = size_with_custom(rule) * (len(PEOPLE) + 1) * (ENTITIES + 2)
+    monitor = Monitor(rule)
+    lengths = []
+    for number in range(6):
+        for event in renumbered(events, number * len(events)):
+            if event.kind != "stage":
+                monitor.feed(event)
+        hash(Monitor.memory_key(monitor.memory))
+        lengths.append(len(monitor.memory))
+    assert max(lengths) <= most
+    # Six lives leave no more behind than two do: everything that can be remembered has been by then.
+    assert lengths[-1] <= max(lengths[:3]) + len(PEOPLE)
+
+
+def size_with_custom(rule: Rule) -> int:
+    """How much a rule says, the custom of a meta rule included."""
+    return size(rule) + (size_with_custom(rule.custom) if isinstance(rule, Meta) else 0)
+
+
+def renumbered(events: Sequence[Event], by: int) -> list[Event]:
+    return [event.renumbered(event.seq + by, event.turn) for event in events]
+
+
+def test_equal_memories_have_equal_futures() -> None:
+    """What a planner relies on: the past counts through `memory_key` and through nothing else."""
+    met = 0
+    for number, rule in enumerate(drafted(400, 23)):
+        monitor = Monitor(rule)
+        memories = {}
+        for seed in range(3):
+            memory: Any = {}
+            # As a planner has it: all numbers of events are 0.
+            for event in (replace(e, seq=0) for e in life(seed, turns=4)):
+                memory, _ = monitor.judge(memory, event)
+                memories.setdefault(Monitor.memory_key(memory), []).append(memory)
+        future = LIVES[number % len(LIVES)][1:]
+        for alike in memories.values():
+            expected = None
+            for memory in alike[:3]:
+                other = Monitor(rule)
+                other.memory = memory
+                findings = other.feed_all(future)
+                assert expected is None or findings == expected
+                met += expected is not None
+                expected = findings
+    assert met > 1000
+
+
+@given(rules(), histories())
+@settings(max_examples=150)
+def test_a_rule_has_nothing_to_say_of_what_it_does_not_mention(rule: Rule, events: tuple[Event, ...]) -> None:
+    check_silence(rule, events)
+
+
+def test_drafted_rules_have_nothing_to_say_of_what_they_do_not_mention() -> None:
+    for rule, events in zip(drafted(300, 31), LIVES * 38):
+        check_silence(rule, events)
+
+
+def check_silence(rule: Rule, events: Sequence[Event]) -> None:
+    terms = terms_of(rule)
+    for event, findings in zip(events, found(rule, events), strict=True):
+        if event.kind == "tick":
+            mentioned = terms.judges_ticks
+        else:
+            mentioned = event.kind == "act" and (
+                event.verb in terms.verbs or bool(terms.tags.intersection(event.tags))
+            )
+        assert mentioned or not findings
+
+
+def test_nothing_is_found_in_sanctions_stages_failed_and_unseen_acts() -> None:
+    for rule in drafted(200, 41):
+        for event, findings in zip(DIMMED[0], found(rule, DIMMED[0]), strict=True):
+            if event.kind in ("sanction", "stage", "failed", "unseen"):
+                assert not findings
+
+
+def test_a_stage_forgets_everything() -> None:
+    for rule in drafted(100, 43):
+        monitor = Monitor(rule)
+        monitor.feed_all(LIVES[0])
+        assert monitor.feed(Event(999, 0, "act", "stage")) == [] and monitor.memory == {}
+        alone = Monitor(rule).feed_all(LIVES[1])
+        assert [f.result for f in monitor.feed_all(LIVES[1])] == [f.result for f in alone]
+
+
+def test_a_sanction_changes_nothing() -> None:
+    bare = {seed: [e for e in LIVES[seed] if e.kind != "sanction"] for seed in range(4)}
+    for number, rule in enumerate(drafted(100, 47)):
+        seed = number % 4
+        assert len(bare[seed]) < len(LIVES[seed])
+        assert Monitor(rule).feed_all(LIVES[seed]) == Monitor(rule).feed_all(bare[seed])
+
+
+class Counter:
+    """Counts how often an attribute is looked up: every test but that of the hour comes to that."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.count = 0
+        self._has = matching._has
+        monkeypatch.setattr(matching, "_has", self)
+
+    def __call__(self, *args: Any) -> Any:
+        self.count += 1
+        return self._has(*args)
+
+    def spent(self, monitor: Monitor, events: Sequence[Event]) -> list[int]:
+        """The look-ups at each event."""
+        spent = []
+        for event in events:
+            before = self.count
+            monitor.feed(event)
+            spent.append(self.count - before)
+        return spent
+
+
+@pytest.fixture
+def counter(monkeypatch: pytest.MonkeyPatch) -> Iterator[Counter]:
+    yield Counter(monkeypatch)
+
+
+@given(data=st.data())
+@settings(max_examples=120)
+def test_an_event_costs_at_most_the_size_of_the_rule(data: st.DataObject) -> None:
+    """For each person bound, and each person who might be "somebody present", every test once or twice.
+
+    A duty also looks at the rites that were open, once a rite.
+    """
+    rule, events = data.draw(rules()), data.draw(histories())
+    with pytest.MonkeyPatch.context() as patch:
+        spent = Counter(patch).spent(Monitor(rule), events)
+    for event, looks in zip(events, spent, strict=True):
+        people = max(1, len(event.facts.get("people") or ()))
+        rites = len(event.could or ())
+        assert looks <= size_with_custom(rule) * people * (people + 2 + rites)
+
+
+def test_an_event_costs_no_more_late_than_early(counter: Counter) -> None:
+    """The same life lived ten times over: its last round takes no more looking than its second."""
+    total = 0
+    for rule in drafted(60, 53):
+        monitor = Monitor(rule)
+        rounds = [
+            sum(counter.spent(monitor, [e for e in renumbered(LIVES[2], i * 100) if e.kind != "stage"]))
+            for i in range(10)
+        ]
+        assert rounds[-1] <= 1.2 * max(rounds[1:4]) + 20
+        total += sum(rounds)
+    assert total > 10_000
+
+
+@pytest.mark.parametrize("window", ["since_entering", "today", "ever"])
+def test_cost_grows_in_step_with_the_number_of_conditions(counter: Counter, window: str) -> None:
+    def looks(n: int) -> int:
+        past = {"has": {"tag": "speaking", "addressee.role": "guest"}, "window": window}
+        now = {"present.role": "abbot"}
+        rule = rule_from(
+            {"form": "prohibition", "act": {"tag": "speaking"}, "when": [past] * n, "unless": [now] * n}
+        )
+        return sum(counter.spent(Monitor(rule), LIVES[3]))
+
+    one, four, eight = looks(1), looks(4), looks(8)
+    assert 0 < one
+    assert four <= 4 * one and eight <= 8 * one
+
+
+@pytest.mark.parametrize("form", AT_ONCE)
+def test_who_sees_less_finds_nothing_else(form: str) -> None:
+    """With gaps a finding may be unknown, but what is decided is decided as it was."""
+    drafts = Drafts(Random(form))
+    known = unknown = 0
+    for number in range(400):
+        rule = drafts.plain()
+        if rule.form != form:
+            continue
+        whole, dimmed = LIVES[number % 8], with_gaps(LIVES[number % 8], Random(number), 0.15, 0.35)
+        full = {(f.bearer, f.opened_by, f.closed_by, f.result) for f in Monitor(rule).feed_all(whole)}
+        for finding in Monitor(rule).feed_all(dimmed):
+            if finding.result == "unknown":
+                unknown += 1
+            else:
+                known += 1
+                assert (finding.bearer, finding.opened_by, finding.closed_by, finding.result) in full, rule
+    assert known > 10 and unknown > 0
+
+
+def test_who_misses_what_another_did_finds_upkeep_unknown() -> None:
+    """Somebody whose turn went unseen may have taken the sash off: then its wearer would be excused."""
+    drafts, unknown = Drafts(Random(61)), 0
+    for number in range(900):
+        rule = drafts.plain()
+        if rule.form != "maintenance":
+            continue
+        whole = LIVES[number % 8]
+        full = {(f.bearer, f.opened_by, f.closed_by, f.result) for f in Monitor(rule).feed_all(whole)}
+        for finding in Monitor(rule).feed_all(with_gaps(whole, Random(number), 0.15, 0.3)):
+            unknown += finding.result == "unknown"
+            here = (finding.bearer, finding.opened_by, finding.closed_by, finding.result)
+            assert finding.result == "unknown" or here in full, rule
+    assert unknown > 0
+
+
+# Duties by hand: what the findings of rules with variables and of meta rules must be. ------------------------
+
+
+def did(seq: int, by: str, verb: str, people: Sequence[str] = PEOPLE, **slots: str) -> Event:
+    """An act among people who stand together."""
+    facts = {"people": {name: {"role": "guest"} for name in people}}
+    facts |= {slot: {} for slot in slots}
+    return Event(
+        seq, 0, "watch", "act", act=Act(by, verb, tuple(slots.items())), tags=("any",), facts=facts
+    )
+
+
+def tick(seq: int, **places: str) -> Event:
+    """The end of a turn, with who stands where."""
+    people = {name: {"role": "guest", "place": {}, "place_id": place} for name, place in places.items()}
+    return Event(seq, 0, "watch", "tick", facts={"people": people})
+
+
+def told(rule: Any, events: Sequence[Event]) -> list[tuple[str, str, int, int | None]]:
+    return [
+        (f.result, f.bearer, f.opened_by, f.closed_by) for f in Monitor(rule_from(rule)).feed_all(events)
+    ]
+
+
+def test_a_duty_is_owed_to_whom_the_shared_variable_names() -> None:
+    """Not to whatever the act bound first: here the thing must come back, to whomever."""
+    rule = {
+        "form": "deadline",
+        "act": {"verb": "borrow", "addressee": "?who", "thing": "?it"},
+        "then": [{"verb": "give", "thing": "?it"}],
+        "within": 1,
+    }
+    borrowed = did(0, "oren", "borrow", addressee="vera", thing="lamp")
+    same, other = did(1, "oren", "give", thing="lamp"), did(1, "oren", "give", thing="linen")
+    assert told(rule, [borrowed, same, tick(2)]) == [("open", "oren", 0, None), ("kept", "oren", 0, 1)]
+    assert told(rule, [borrowed, other, tick(2)]) == [("open", "oren", 0, None), ("violated", "oren", 0, 2)]
+
+
+def test_a_variable_that_only_the_discharge_binds_asks_for_nothing() -> None:
+    rule = {
+        "form": "deadline",
+        "act": {"verb": "borrow", "addressee": "?who"},
+        "then": [{"verb": "give", "addressee": "?who", "thing": "?anything"}],
+        "within": 1,
+    }
+    events = [
+        did(0, "oren", "borrow", addressee="vera"),
+        did(1, "oren", "give", addressee="vera", thing="lamp"),
+    ]
+    assert told(rule, events) == [("open", "oren", 0, None), ("kept", "oren", 0, 1)]
+
+
+def test_an_open_duty_is_not_doubled_whoever_it_was_done_to() -> None:
+    """Rule 17 of the contract: one open instance a bearer, owed to the first."""
+    rule = {
+        "form": "deadline",
+        "act": {"verb": "borrow", "addressee": "?who"},
+        "then": [{"verb": "give", "addressee": "?who"}],
+        "within": 2,
+    }
+    events = [
+        did(0, "oren", "borrow", addressee="vera"),
+        did(1, "oren", "borrow", addressee="tova"),
+        did(2, "oren", "give", addressee="tova"),
+        tick(3),
+    ]
+    assert told(rule, events) == [("open", "oren", 0, None), ("violated", "oren", 0, 3)]
+
+
+def test_two_counterparts_of_two_first_acts_are_not_mixed_up() -> None:
+    """Bowing to vera is not asking about vera, though both name her."""
+    rule = {
+        "form": "precedence",
+        "act": {"verb": "speak", "addressee": "?who", "target": "?of"},
+        "first": [{"verb": "bow", "addressee": "?who"}, {"verb": "ask", "target": "?of"}],
+    }
+    bowed = did(0, "oren", "bow", addressee="vera")
+    speak = did(1, "oren", "speak", addressee="tova", target="vera")
+    assert told(rule, [bowed, speak]) == [("violated", "oren", 1, 1)]
+    assert told(rule, [bowed, did(1, "oren", "speak", addressee="vera", target="tova")]) == [
+        ("kept", "oren", 1, 1)
+    ]
+
+
+META = {
+    "form": "meta",
+    "custom": {"form": "deadline", "act": {"verb": "spill"}, "then": [{"verb": "wash"}], "within": 1},
+    "rebuke": {"verb": "rebuke", "addressee": "?them"},
+    "by": {"one.role": "guest"},
+    "modality": "must",
+    "within": 1,
+}
+
+
+def test_only_those_in_the_offenders_place_must_rebuke_what_a_tick_brings_to_light() -> None:
+    """Rules 4 and 20 of the contract: at a tick, present is who is in the same place."""
+    events = [
+        did(0, "oren", "spill", ("oren", "vera")),
+        tick(1),
+        did(2, "oren", "sit", ("oren", "vera")),
+        tick(3, oren="hall", vera="hall", tova="yard"),
+    ]
+    assert told(META, events) == [("open", "vera", 3, None)]
+
+
+def test_two_offenders_at_once_open_one_duty_a_person() -> None:
+    """Each instance has an id of its own; a person who has one open gets no second."""
+    events = [
+        did(0, "oren", "spill"),
+        did(1, "tova", "spill"),
+        tick(2),
+        did(3, "oren", "sit"),
+        did(4, "tova", "sit"),
+        tick(5, oren="hall", vera="hall", tova="hall"),
+    ]
+    findings = Monitor(rule_from(META)).feed_all(events)
+    assert [(f.result, f.bearer) for f in findings] == [("open", "oren"), ("open", "tova"), ("open", "vera")]
+    assert len({f.instance for f in findings}) == 3
+
+
+def test_at_one_tick_duties_close_before_others_open() -> None:
+    """Rule 22 of the contract."""
+    together = {"oren": "hall", "vera": "hall"}
+    events = [
+        did(0, "oren", "spill", ("oren", "vera")),
+        tick(1, **together),
+        did(2, "oren", "spill", ("oren", "vera")),
+        tick(3, **together),
+        did(4, "oren", "spill", ("oren", "vera")),
+        did(5, "vera", "sit", ("oren", "vera")),
+        tick(6, **together),
+        did(7, "oren", "sit", ("oren", "vera")),
+        did(8, "vera", "sit", ("oren", "vera")),
+        tick(9, **together),
+    ]
+    rule = copy.deepcopy(META) | {"custom": {**META["custom"], "act": {"verb": "spill"}}}  # type: ignore[dict-item]
+    found_here = told(rule, events)
+    assert found_here == [
+        ("open", "vera", 3, None),
+        ("violated", "vera", 3, 6),
+        ("open", "vera", 9, None),
+    ]
+
+
+def test_an_act_that_may_be_none_decides_nothing() -> None:
+    """Rule 25 of the contract: reciprocity of an act whose facts were not made out."""
+    rule = {
+        "form": "reciprocity",
+        "act": {"verb": "borrow", "thing.kind": "bead", "addressee": "?who"},
+        "back": {"verb": "give", "addressee": "?who"},
+    }
+    event = did(0, "oren", "borrow", addressee="vera", thing="something")
+    hidden = replace(event, facts={**event.facts, "thing": {"kind": None}})
+    assert told(rule, [hidden]) == [("unknown", "oren", 0, 0)]
+
+
+def test_moving_is_known_by_its_tag() -> None:
+    assert act_match(terms_of(rule_from({"form": "quantity", "act": {"tag": MOVING}, "most": 1})).acts[0])(
+        next(e for e in LIVES[0] if e.kind == "act" and e.verb == "go")
+    )

@@ -1,0 +1,1 @@
+"""Tests of the line-by-line front end; `plain.scripted` has the terminal that plays a script."""
