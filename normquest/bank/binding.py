@@ -16,18 +16,39 @@ from normquest.community.state import Key
 from normquest.episode.opportunities import Opportunity
 from normquest.minds.planner import Node, Plan, Planner, Walker
 from normquest.minds.temptation import OpportunityJudge, Temptation
+from normquest.norms.past import MOVING
 from normquest.norms.rules import Rule
 from normquest.world.schema import Task
 
 EXPANSIONS = 500
 """A search for a way that keeps a norm gives up after so many states; a miss is a rejection."""
-LEAST_EXTRA, MOST_SHARE, LEAST_SHARE = 1, 0.6, 0.1
-"""Keeping the norm costs at least one act more, and 10 to 60 % more acts."""
+
+
+@dataclass(frozen=True)
+class Bounds:
+    """What is asked of a norm on a task: acts that keeping it adds, as a number and as shares, and opportunities."""
+
+    least_extra: int
+    least_share: float
+    most_share: float | None
+    opportunities: int
+
+
+HOME = Bounds(1, 0.1, 0.6, 2)
+"""Keeping the norm costs at least one act more, and 10 to 60 % more acts; two opportunities."""
+ELSEWHERE = Bounds(1, 0.0, None, 1)
+"""Elsewhere it costs something and can be done in time, and one opportunity is met."""
+FREE_ELSEWHERE = Bounds(0, 0.0, None, 1)
+"""Where no task elsewhere makes all customs cost something: the easy way breaks it, another does not."""
 
 
 @dataclass(frozen=True)
 class Job:
-    """A task in a community, with its norm-blind planner and easiest plan."""
+    """A task in a community, with its norm-blind planner, its easiest plan, and the next best without an act of it.
+
+    `second` does at least one thing otherwise than moving about; it is what one
+    takes who distrusts the obvious. None where there is no other way in time.
+    """
 
     community: Community
     name: str
@@ -35,6 +56,7 @@ class Job:
     start: dict[Key, Any]
     blind: Planner
     easy: Plan
+    second: Plan | None
 
     @property
     def budget(self) -> int:
@@ -48,7 +70,7 @@ class Binding:
 
     `oracle` is the cheapest way that keeps it; `route` the way of one who knows
     it: the easy way as far as it is harmless, then the cheapest that keeps it.
-    `met` are the opportunities on that route.
+    `met` are the opportunities on that route, `met_easy` those on the easy way.
     """
 
     rule: Rule
@@ -57,10 +79,16 @@ class Binding:
     temptation: Temptation
     route: tuple[GroundAct, ...]
     met: tuple[Opportunity, ...]
+    met_easy: tuple[Opportunity, ...]
 
     def extra(self, job: Job) -> int:
         """Acts that keeping the norm adds."""
         return self.oracle.cost - job.easy.cost
+
+    @property
+    def opportunities(self) -> int:
+        """Opportunities met on the honest route or on the easy way, whichever are more."""
+        return max(len(self.met), len(self.met_easy))
 
 
 def job_of(community: Community, name: str) -> Job | None:
@@ -70,7 +98,22 @@ def job_of(community: Community, name: str) -> Job | None:
     start[(YOU, "at")] = task.start
     blind = Planner(community, task.goal)
     easy = blind.plan(start, most=task.turns)
-    return None if easy is None or easy.cost == 0 else Job(community, name, task, start, blind, easy)
+    if easy is None or easy.cost == 0:
+        return None
+    return Job(community, name, task, start, blind, easy, _second(blind, start, easy, task.turns))
+
+
+def _second(blind: Planner, start: dict[Key, Any], easy: Plan, budget: int) -> Plan | None:
+    """The cheapest plan that leaves out some deed of the easy one."""
+    best: Plan | None = None
+    for deed in easy.acts:
+        if MOVING in deed.tags:
+            continue
+        most = budget if best is None else best.cost - 1
+        other = blind.plan(start, most=most, allowed=lambda g, _, out=deed: g.order != out.order)
+        if other is not None:
+            best = other
+    return best
 
 
 def breaches(walker: Walker, start: dict[Key, Any], acts: Sequence[GroundAct]) -> list[int]:
@@ -83,28 +126,33 @@ def breaches(walker: Walker, start: dict[Key, Any], acts: Sequence[GroundAct]) -
     return found
 
 
-def bind(job: Job, rule: Rule, *, most_share: float = MOST_SHARE) -> Binding | str:
+def bind(job: Job, rule: Rule, bounds: Bounds = HOME) -> Binding | str:
     """The binding, or in a few words why the norm does not bind on this job."""
     walker = Walker(job.community, rule)
-    broken = breaches(walker, job.start, job.easy.acts)
-    if not broken:
+    if not breaches(walker, job.start, job.easy.acts):
         return "the easy way keeps it"
-    limit = min(job.budget, int(job.easy.cost * (1 + most_share)))
+    if job.second is not None and not breaches(walker, job.start, job.second.acts):
+        if bounds.opportunities > 1:
+            return "the second-easiest way keeps it"
+    limit = job.budget
+    if bounds.most_share is not None:
+        limit = min(limit, int(job.easy.cost * (1 + bounds.most_share)))
     planner = Planner(job.community, job.task.goal, rule)
     oracle = planner.plan(job.start, most=limit, expansions=EXPANSIONS)
     if oracle is None:
         return "no way keeps it within the extra acts allowed"
     extra = oracle.cost - job.easy.cost
-    if extra < LEAST_EXTRA or extra < LEAST_SHARE * job.easy.cost:
+    if extra < bounds.least_extra or extra < bounds.least_share * job.easy.cost:
         return "keeping it costs too little"
     temptation = Temptation(job.community, job.blind, planner, rule)
     route = honest_route(job, planner, walker)
     if route is None:
         return "whoever starts on the easy way can no longer keep it in time"
     met = met_on(job, temptation, route)
-    if len(met) < 1:
-        return "no opportunity is met on the way"
-    return Binding(rule, planner, oracle, temptation, tuple(route), tuple(met))
+    met_easy = met if len(met) >= bounds.opportunities else met_on(job, temptation, job.easy.acts)
+    if max(len(met), len(met_easy)) < bounds.opportunities:
+        return "too few opportunities are met on the way"
+    return Binding(rule, planner, oracle, temptation, tuple(route), tuple(met), tuple(met_easy))
 
 
 def honest_route(job: Job, planner: Planner, walker: Walker) -> list[GroundAct] | None:

@@ -10,18 +10,26 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from random import Random
 
-from normquest.bank.binding import Binding, Job, bind, breaches
-from normquest.minds.planner import Walker
+from normquest.bank.binding import ELSEWHERE, FREE_ELSEWHERE, HOME, Binding, Bounds, Job, bind
+from normquest.community.acts import GroundAct
+from normquest.community.build import Community
+from normquest.community.clock import end_turn
 from normquest.community.errands import Errand
-from normquest.norms.histories import turn_labels
+from normquest.community.happening import fresh_history, happen
+from normquest.norms.events import Event
+from normquest.norms.mirrors import token_mirrors
 from normquest.norms.rules import Rule
+from normquest.norms.space import Space, SpaceBuilder
 from normquest.norms.templates import Template
 from normquest.norms.terms_of import terms_of
 from normquest.streams import shuffled
+from normquest.world.lexicon import Lexicon
 
 MOST_TRIES = 60
-"""Norms planned for on one task before the draw is given up."""
-MOST_RATIO, MOST_SHARED, LEAST_BREAKS = 5.0, 0.5, 3
+"""Norms planned for in one draw before it is given up."""
+MOST_LEADS = 6
+"""Instances of the asked-for template tried on one pair of tasks."""
+MOST_RATIO, MOST_SHARED, LEAST_BREAKS = 5.0, 0.4, 2
 """Customs are exchangeable if, by people who mind nothing, they are broken about as often and seldom together."""
 
 
@@ -36,22 +44,13 @@ class Custom:
     elsewhere: Binding
 
 
-def candidates(templates: Sequence[Template], first: str, rng: Random) -> Iterator[tuple[Template, Rule]]:
-    """Rules to try: the asked-for template's, then those of templates about the same kind of act, then others."""
-    by_id = {t.id: t for t in templates}
-    lead = by_id[first]
-    kinds = act_kinds(lead.instances[0][1])
-    near = [t for t in templates if t.id != first and act_kinds(t.instances[0][1]) & kinds]
-    near.sort(key=lambda t: t.family != lead.family)
-    for template in (lead, *_mixed(near, lead.family, rng)):
-        for _, rule in shuffled(rng, list(template.instances)):
-            yield template, rule
+@dataclass(frozen=True)
+class Tasks:
+    """A task at home and one elsewhere, with which rules of the bank their easy ways break."""
 
-
-def _mixed(templates: Sequence[Template], family: str, rng: Random) -> list[Template]:
-    same = [t for t in templates if t.family == family]
-    rest = [t for t in templates if t.family != family]
-    return shuffled(rng, same) + shuffled(rng, rest)
+    home: Job
+    elsewhere: Job
+    broken: frozenset[int]
 
 
 def act_kinds(rule: Rule) -> set[tuple[str | None, str | None]]:
@@ -59,61 +58,157 @@ def act_kinds(rule: Rule) -> set[tuple[str | None, str | None]]:
     return {(p.verb, p.tag) for p in terms_of(rule).acts}
 
 
-class Rates:
-    """How often rules are broken by people who mind nothing, and how often two are broken together."""
+def walked(community: Community, job: Job, acts: Sequence[GroundAct]) -> list[Event]:
+    """The events of a newcomer who goes this way alone."""
+    state = job.start
+    events = [fresh_history("act", 0, 0, state)]
+    for turn, ground in enumerate(acts):
+        event, state = happen(community, state, ground, seq=len(events), turn=turn, stage="act", told=False)
+        events.append(event)
+        closing, state = end_turn(community, state, seq=len(events), turn=turn, stage="act")
+        events.append(closing)
+    return events
 
-    def __init__(self, errands: Sequence[Errand]) -> None:
-        self._errands = errands
-        self._known: dict[Rule, list[bool]] = {}
 
-    def breaks(self, rule: Rule) -> list[bool]:
-        """Whether each act of the errands breaks the rule."""
-        if rule not in self._known:
-            self._known[rule] = [label for e in self._errands for label in turn_labels(rule, e.events)]
-        return self._known[rule]
+class Bank:
+    """All rules that a world's templates stand for, each once, with what people who mind nothing break."""
 
-    def alike(self, a: Rule, b: Rule) -> bool:
+    def __init__(self, bank: Sequence[Template], lexicon: Lexicon, errands: Sequence[Errand]) -> None:
+        self.rules: list[tuple[Template, Rule]] = []
+        self.kinds: list[set[tuple[str | None, str | None]]] = []
+        self.lexicon = lexicon
+        builder = SpaceBuilder()
+        seen: set[int] = set()
+        rules = [(template, rule) for template in bank for _, rule in template.instances]
+        for _, rule in rules:
+            builder.add(rule)
+        for template, rule in rules:
+            row = builder.row_of(rule)
+            if row not in seen or template.id not in {t.id for t, _ in self.rules}:
+                seen.add(row)
+                self.rules.append((template, rule))
+                self.kinds.append(act_kinds(rule))
+        self.rows = [builder.row_of(rule) for _, rule in self.rules]
+        self.space: Space = builder.build()
+        self._breaks = [0] * len(self.rules)
+        shift = 0
+        for errand in errands:
+            reading = self.space.table.read(errand.events)
+            words = self.space.verdicts(reading)
+            for index, row in enumerate(self.rows):
+                self._breaks[index] |= int(words[row]) << shift
+            shift += reading.bits.length
+
+    def broken_on(self, events: Sequence[Event]) -> frozenset[int]:
+        """Which rules these events break, by number."""
+        words = self.space.verdicts(self.space.table.read(events))
+        return frozenset(index for index, row in enumerate(self.rows) if words[row])
+
+    def breaks(self, index: int) -> int:
+        """How often people who mind nothing break a rule."""
+        return self._breaks[index].bit_count()
+
+    def shared(self, a: int, b: int) -> float:
+        """The share of the rarer rule's breaches that break the other too."""
+        least = min(self.breaks(a), self.breaks(b))
+        return (self._breaks[a] & self._breaks[b]).bit_count() / least if least else 1.0
+
+    def alike(self, a: int, b: int) -> bool:
         """Whether two rules are broken about as often, and seldom together."""
         x, y = self.breaks(a), self.breaks(b)
-        nx, ny = sum(x), sum(y)
-        both = sum(p and q for p, q in zip(x, y, strict=True))
-        return max(nx, ny) <= MOST_RATIO * min(nx, ny) and both <= MOST_SHARED * min(nx, ny)
+        return max(x, y) <= MOST_RATIO * min(x, y) and self.shared(a, b) <= MOST_SHARED
+
+    def siblings(self, lead: int, among: Sequence[int], rng: Random) -> list[int]:
+        """The rules that could stand beside this one: its token mirrors first, then those most like it."""
+        mirrors = {rule for _, _, _, rule in token_mirrors(self.rules[lead][1], self.lexicon)}
+        template = self.rules[lead][0]
+
+        def rank(other: int) -> tuple[int, bool]:
+            its, rule = self.rules[other]
+            if rule in mirrors:
+                tier = 0
+            elif its.id == template.id:
+                tier = 1
+            elif self.kinds[other] & self.kinds[lead]:
+                tier = 2 if its.family == template.family else 3
+            else:
+                tier = 4
+            return tier, self.shared(lead, other) > MOST_SHARED / 2
+
+        alike = [i for i in among if i != lead and self.alike(lead, i)]
+        return sorted(shuffled(rng, alike), key=rank)
 
 
-def choose_customs(
-    home: Job,
-    elsewhere: Job,
-    templates: Sequence[Template],
-    first: str,
-    k: int,
-    rates: Rates,
-    rng: Random,
-) -> tuple[list[Custom], list[str]]:
-    """At most k customs that bind on both jobs, the first of the asked-for template; and why others did not."""
+class Binder:
+    """Binds rules on jobs, each once, and counts what was planned for."""
+
+    def __init__(self) -> None:
+        self._known: dict[tuple[str, str, Rule, Bounds], Binding | str] = {}
+        self.tries = 0
+        self.reasons: list[str] = []
+
+    def __call__(self, job: Job, template: Template, rule: Rule, bounds: Bounds) -> Binding | None:
+        """The binding, or None with the reason noted."""
+        key = (job.community.setting_name, job.name, rule, bounds)
+        if key not in self._known:
+            self.tries += 1
+            self._known[key] = bind(job, rule, bounds)
+        found = self._known[key]
+        if isinstance(found, str):
+            where = ", elsewhere" if job.community.setting_name == "elsewhere" else ""
+            self.reasons.append(f"{template.id}{where}: {found}")
+            return None
+        return found
+
+    @property
+    def spent(self) -> bool:
+        """Whether the draw has planned for enough."""
+        return self.tries >= MOST_TRIES
+
+
+def choose_customs(bank: Bank, pairs: Sequence[Tasks], asked: str, k: int, rng: Random) -> tuple[
+    Tasks, list[Custom]
+] | list[str]:
+    """The first pair of tasks with k customs that bind on both, one of the asked-for template; or why there is none.
+
+    Tasks elsewhere on which keeping a custom costs something are tried first.
+    """
+    binder = Binder()
+    for away in (ELSEWHERE, FREE_ELSEWHERE):
+        for tasks in pairs:
+            on_way = [i for i in sorted(tasks.broken) if bank.breaks(i) >= LEAST_BREAKS]
+            leads = [i for i in on_way if bank.rules[i][0].id == asked]
+            for lead in shuffled(rng, leads)[:MOST_LEADS]:
+                found = _beside(bank, tasks, lead, on_way, k, away, binder, rng)
+                if len(found) == k:
+                    return tasks, found
+                if binder.spent:
+                    return binder.reasons
+    return binder.reasons or ["the easy ways keep it"]
+
+
+def _beside(
+    bank: Bank, tasks: Tasks, lead: int, on_way: Sequence[int], k: int, away: Bounds, binder: Binder, rng: Random
+) -> list[Custom]:
+    """The lead with as many siblings as bind, at most k in all."""
     chosen: list[Custom] = []
-    reasons: list[str] = []
-    spent = 0
-    for template, rule in candidates(templates, first, rng):
-        if spent >= MOST_TRIES or len(chosen) == k:
+    taken: list[int] = []
+    for index in _one_then(lead, bank.siblings(lead, on_way, rng)):
+        if taken and not all(bank.alike(index, other) for other in taken):
+            continue
+        template, rule = bank.rules[index]
+        here = binder(tasks.home, template, rule, HOME)
+        there = binder(tasks.elsewhere, template, rule, away) if here is not None else None
+        if here is not None and there is not None:
+            chosen.append(Custom(template.id, template.family, rule, here, there))
+            taken.append(index)
+        if len(chosen) == k or not chosen or binder.spent:
             break
-        if template.id != first and not chosen:
-            break
-        if any(c.rule == rule for c in chosen) or not _on_the_way(home, rule) or not _on_the_way(elsewhere, rule):
-            continue
-        if sum(rates.breaks(rule)) < LEAST_BREAKS or any(not rates.alike(c.rule, rule) for c in chosen):
-            continue
-        spent += 1
-        bound = bind(home, rule)
-        if isinstance(bound, str):
-            reasons.append(f"{template.family}: {bound}")
-            continue
-        there = bind(elsewhere, rule)
-        if isinstance(there, str):
-            reasons.append(f"{template.family}, elsewhere: {there}")
-            continue
-        chosen.append(Custom(template.id, template.family, rule, bound, there))
-    return chosen, reasons
+    if len(chosen) < k and chosen and not binder.spent:
+        binder.reasons.append("too few exchangeable customs lie on the easy way")
+    return chosen
 
 
-def _on_the_way(job: Job, rule: Rule) -> bool:
-    return bool(breaches(Walker(job.community, rule), job.start, job.easy.acts))
+def _one_then(first: int, rest: Sequence[int]) -> Iterator[int]:
+    yield first
+    yield from rest

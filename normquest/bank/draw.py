@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from normquest.bank.binding import Job, job_of
 from normquest.bank.cases import LEAST_VIOLATIONS, choose_cases, histories_for
-from normquest.bank.customs import Custom, Rates, act_kinds, choose_customs
+from normquest.bank.customs import Bank, Custom, Tasks, act_kinds, choose_customs, walked
 from normquest.bank.pool import free_errands, kept_errands
 from normquest.bank.scenes import Limits, Watch, choose_scenes
 from normquest.bank.spaces import build_space
@@ -27,9 +27,10 @@ from normquest.norms.edits import Vocabulary
 from normquest.norms.features import Reading
 from normquest.norms.histories import CaseSet
 from normquest.norms.space import Space
-from normquest.norms.templates import Template, templates
+from normquest.norms.templates import templates
 from normquest.streams import below, shuffled, stream
 from normquest.world.schema import World
+from normquest.world.words import lexicon_of
 
 
 @dataclass(frozen=True)
@@ -100,7 +101,8 @@ def draw(world: World, seed: int, *, norm: str | None = None, level: str = "plai
     home, elsewhere = build(world, "home", seed), build(world, "elsewhere", seed)
     kinds = act_kinds(next(t for t in bank if t.id == asked).instances[0][1])
     free = free_errands(home, kinds, seed, FREE)
-    job, there, customs = _customs(home, elsewhere, bank, asked, chosen.customs, Rates(free), seed)
+    every = Bank(bank, lexicon_of(world), free)
+    job, there, customs = _customs(home, elsewhere, every, asked, chosen.customs, seed)
     rules = [c.rule for c in customs]
     kept = kept_errands(home, rules, LAPSE, seed, KEPT)
     words = vocabulary(home, [event for errand in (*kept, *free) for event in errand.events])
@@ -141,26 +143,28 @@ def draw(world: World, seed: int, *, norm: str | None = None, level: str = "plai
 def _customs(
     home: Community,
     elsewhere: Community,
-    bank: Sequence[Template],
+    bank: Bank,
     asked: str,
     k: int,
-    rates: Rates,
     seed: int,
 ) -> tuple[Job, Job, list[Custom]]:
     """The first pair of tasks on which K customs bind."""
     rng = stream(seed, "customs", asked)
-    reasons: list[str] = []
-    for here in shuffled(rng, list(home.setting.tasks)):
-        for away in shuffled(rng, list(elsewhere.setting.tasks)):
-            job, there = job_of(home, here), job_of(elsewhere, away)
-            if job is None or there is None:
-                reasons.append("a task cannot be done")
-                continue
-            customs, why = choose_customs(job, there, bank, asked, k, rates, rng)
-            if len(customs) == k:
-                return job, there, customs
-            reasons += why or ["too few exchangeable customs lie on the easy way"]
-    raise NoDraw(reasons)
+    here = [(job, bank.broken_on(walked(home, job, job.easy.acts))) for job in _jobs(home)]
+    there = [(job, bank.broken_on(walked(elsewhere, job, job.easy.acts))) for job in _jobs(elsewhere)]
+    if not here or not there:
+        raise NoDraw(["a task cannot be done"])
+    pairs = [Tasks(h, a, one & other) for h, one in here for a, other in there]
+    found = choose_customs(bank, shuffled(rng, pairs), asked, k, rng)
+    if isinstance(found, list):
+        raise NoDraw(found)
+    tasks, customs = found
+    return tasks.home, tasks.elsewhere, customs
+
+
+def _jobs(community: Community) -> list[Job]:
+    jobs = (job_of(community, name) for name in community.setting.tasks)
+    return [job for job in jobs if job is not None]
 
 
 def _class_of(space: Space, row: int, readings: Sequence[Reading], cases: CaseSet) -> NDArray[np.bool_]:

@@ -6,7 +6,7 @@ legal now then costs a few closure calls an act.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import product
 
@@ -24,12 +24,18 @@ from normquest.community.compile import (
 )
 from normquest.community.state import Key, State
 from normquest.norms.events import Act
-from normquest.world.schema import Slot, Verb
+from normquest.world.schema import Slot
+from normquest.world.terms import EffectModel
 
 
 @dataclass(frozen=True)
 class GroundAct:
-    """A verb with its slots filled, for one actor."""
+    """A verb with its slots filled, for one actor.
+
+    `reads`: the keys on which it depends whether it is legal, whether it fails
+    and what it changes; `needs`, the last of these alone; `writes`: all that it
+    may change.
+    """
 
     act: Act
     tags: tuple[str, ...]
@@ -38,6 +44,7 @@ class GroundAct:
     fails: tuple[tuple[Check, str], ...]
     effect: Effect
     reads: frozenset[Key]
+    needs: frozenset[Key]
     writes: frozenset[Key]
     place: str | None
     within: str | None
@@ -100,10 +107,12 @@ def _within(slots: Mapping[str, str], models: Mapping[str, Slot], community: Com
     return None
 
 
-def _writes(verb: Verb, env: dict[str, str], community: Community) -> frozenset[Key]:
-    """The keys that doing this may change; `place` stands for any place."""
+def keys_written(
+    models: Sequence[EffectModel], env: Mapping[str, str], community: Community
+) -> frozenset[Key]:
+    """The keys that effects may change; `place` stands for any place."""
     keys: set[Key] = set()
-    for name, attribute in written(verb.do):
+    for name, attribute in written(models):
         if name.startswith("kind:"):
             made = community.scope.entities(name[5:])
             if attribute == "*":
@@ -146,6 +155,7 @@ def _ground(community: Community, actor: str) -> Iterator[GroundAct]:
                     checks.append(part)
             if not possible:
                 continue
+            needs = read_by(verb.do, env, scope)
             fails = [(all_of(f.when, env, scope), f.say) for f in verb.fails]
             yield GroundAct(
                 act=Act(actor, name, tuple(slots.items())),
@@ -154,9 +164,9 @@ def _ground(community: Community, actor: str) -> Iterator[GroundAct]:
                 checks=tuple(c.call for c in checks),
                 fails=tuple((c.call, say) for c, say in fails),
                 effect=effects(verb.do, env, scope),
-                reads=frozenset(k for c in (*checks, *(c for c, _ in fails)) for k in c.reads)
-                | read_by(verb.do, env, scope),
-                writes=_writes(verb, env, community),
+                reads=frozenset(k for c in (*checks, *(c for c, _ in fails)) for k in c.reads) | needs,
+                needs=needs,
+                writes=keys_written(verb.do, env, community),
                 place=_home_of(slots, models, community),
                 within=_within(slots, models, community),
                 rite=verb.rite,

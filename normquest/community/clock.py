@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
+from normquest.community.acts import keys_written
 from normquest.community.build import Community
-from normquest.community.compile import Check, Effect, all_of, effects, there
+from normquest.community.compile import Check, Effect, all_of, effects, read_by, there
 from normquest.community.happening import tick
 from normquest.community.state import Key, State, folded
 from normquest.community.words import filled
@@ -67,6 +68,30 @@ def world_rules(community: Community) -> list[tuple[WorldRule, str, Check, Effec
         community.cache["rules"] = found
     rules: list[tuple[WorldRule, str, Check, Effect]] = community.cache["rules"]
     return rules
+
+
+@dataclass(frozen=True)
+class RuleReach:
+    """What a world rule of one entity turns on and what it may change: for planners."""
+
+    rule: WorldRule
+    reads: frozenset[Key]
+    writes: frozenset[Key]
+
+
+def rule_reaches(community: Community) -> tuple[RuleReach, ...]:
+    """The reach of every world rule, for every entity it speaks of."""
+    if "rule reaches" not in community.cache:
+        scope, found = community.scope, []
+        for rule, entity, _, _ in world_rules(community):
+            env = {"it": entity, "actor": entity} if entity else {}
+            when = there(entity, all_of(rule.when, env, scope), scope).reads
+            clock = {("clock", "turn")} if rule.every is not None or rule.at is not None else set()
+            reads = when | read_by(rule.do, env, scope) | clock
+            found.append(RuleReach(rule, reads, keys_written(rule.do, env, community)))
+        community.cache["rule reaches"] = tuple(found)
+    reaches: tuple[RuleReach, ...] = community.cache["rule reaches"]
+    return reaches
 
 
 def spot_of(community: Community, entity: str, state: State) -> str | None:

@@ -22,14 +22,16 @@ from normquest.community.state import NOWHERE, Key
 from normquest.norms.events import Event
 from normquest.norms.matching import act_match
 from normquest.norms.monitor import Monitor
-from normquest.norms.past import Memory
+from normquest.norms.past import MOVING, Memory
 from normquest.norms.rules import ActPattern, Rule
 from normquest.norms.terms_of import terms_of
 from normquest.streams import below, chance, pick, pick_weighted, shuffled
 
 MOST_VARIANTS = 6
-SLIP = 0.75
-"""In a careless moment, the chance that a given custom slips."""
+ALL_SLIP = 0.15
+"""In a careless moment, the chance that nothing is minded, and not just one custom that slips."""
+BEGUN = 0.6
+"""The chance that somebody has gone most of the way to the first step before the history begins."""
 LONGEST = 7
 """Acts in one errand as shown."""
 
@@ -181,18 +183,21 @@ def choose(
     """The variant a resident takes: base weights are even, then variants that break a kept custom are dropped.
 
     Lapses are drawn once a choice: first whether this is a careless moment, then
-    which customs slip. Customs that overlap can so be broken together.
+    which one custom slips, or now and then all of them. So lapses seldom
+    coincide, whatever the customs have in common. Where every variant breaks
+    something, one is taken that breaks the fewest.
     """
-    careless = chance(rng, lapse)
-    lapses = [chance(rng, SLIP) and careless for _ in walk.monitors]
     labelled = [(acts, broken) for acts in options if (broken := walk.try_acts(acts)) is not None]
+    careless, which, in_all = chance(rng, lapse), rng.random(), chance(rng, ALL_SLIP)
     if not labelled:
         return None
-    kept = [(a, b) for a, b in labelled if all(lapses[k] for k in b)]
-    kept = kept or labelled
-    wanted = {k for k, lapsed in enumerate(lapses) if lapsed}
-    lapsing = [(a, b) for a, b in kept if b & wanted]
-    return pick(rng, lapsing or kept)[0]
+    if careless and walk.monitors:
+        slipping = int(which * len(walk.monitors))
+        lapsing = [a for a, b in labelled if (slipping in b if in_all else b == {slipping})]
+        if lapsing:
+            return pick(rng, lapsing)
+    least = min(len(b) for _, b in labelled)
+    return pick(rng, [a for a, b in labelled if len(b) == least])
 
 
 def _scatter(community: Community, rng: Random) -> dict[Key, Any]:
@@ -211,14 +216,14 @@ def _scatter(community: Community, rng: Random) -> dict[Key, Any]:
     return state
 
 
-def _bears_on(errand: Patterns, kinds: Collection[tuple[str | None, str | None]]) -> bool:
-    """Whether a step is an act that some custom restricts: such errands are seen more often."""
-    return any((step.verb, step.tag) in kinds for step in errand.steps)
+def _bearing(errand: Patterns, kinds: Collection[tuple[str | None, str | None]]) -> int:
+    """How many steps are acts that some custom restricts: such errands are seen more often."""
+    return sum((step.verb, step.tag) in kinds for step in errand.steps)
 
 
 def _ahead(step: ActPattern, kinds: Collection[tuple[str | None, str | None]]) -> float:
     """The chance that a history begins after this step: the acts that matter are mostly shown."""
-    return 0.3 if (step.verb, step.tag) in kinds else 0.8
+    return 0.15 if (step.verb, step.tag) in kinds else 0.85
 
 
 def restricted(customs: Sequence[Rule]) -> set[tuple[str | None, str | None]]:
@@ -249,7 +254,7 @@ def run_errand(
     patterns = patterns_of(community)
     for runner in runners:
         own = [patterns[name] for name in community.setting.people[runner].errands]
-        weights = [1.0 + 6.0 * _bears_on(errand, kinds) for errand in own]
+        weights = [1.0 + 5.0 * min(_bearing(errand, kinds), 2) for errand in own]
         plans[runner] = list(pick_weighted(rng, own, weights).steps)
     quiet = _Walk(community, state, [], [], [])
     for runner in runners:
@@ -261,6 +266,12 @@ def run_errand(
             for ground in chosen:
                 quiet.do(ground)
             plans[runner].pop(0)
+        if chance(rng, BEGUN):
+            # The history begins where the next step is near at hand.
+            chosen = choose(quiet, variants(quiet, runner, plans[runner][0], rng), 0.0, rng)
+            for ground in (chosen or ())[:-1]:
+                if MOVING in ground.tags:
+                    quiet.do(ground)
     start = dict(quiet.state)
     duties = any(terms_of(rule).judges_ticks for rule in customs)
     walk = _Walk(community, start, monitors, [{} for _ in customs], [], duties=duties)

@@ -30,9 +30,7 @@ class ThingTable:
     def __init__(
         self, community: Community, acts: Sequence[GroundAct], members: Sequence[str], goal: Check
     ) -> None:
-        self.attributes = tuple(
-            sorted({a for m in members for e, a in community.scope.dynamic if e == m})
-        )
+        self.attributes = tuple(sorted({a for m in members for e, a in community.scope.dynamic if e == m}))
         self._me = members[0]
         self._community = community
         self._acts = [g for g in acts if any(e == self._me for e, _ in g.writes)]
@@ -143,7 +141,8 @@ class Distance:
                 for thing in things:
                     fixed = tuple(
                         sorted(
-                            (a, str(v)) for (e, a), v in community.start.items()
+                            (a, str(v))
+                            for (e, a), v in community.start.items()
                             if e == thing and (e, a) not in community.scope.dynamic
                         )
                     )

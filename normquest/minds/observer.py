@@ -160,5 +160,7 @@ def top(posterior: Floats, n: int) -> list[int]:
 def sample(posterior: Floats, uniforms: Sequence[float]) -> list[int]:
     """Rows drawn from a posterior, one for each uniform number in [0, 1)."""
     cumulative = np.cumsum(posterior)
-    return [int(min(np.searchsorted(cumulative, u * cumulative[-1], side="right"), len(posterior) - 1))
-            for u in uniforms]
+    return [
+        int(min(np.searchsorted(cumulative, u * cumulative[-1], side="right"), len(posterior) - 1))
+        for u in uniforms
+    ]

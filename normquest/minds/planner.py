@@ -32,6 +32,10 @@ MOST = 1000
 """Expansions before a search gives up (a trial: 95 % of solvable cases lie below)."""
 
 
+Rules = Rule | tuple[Rule, ...] | None
+"""What a planner minds: one rule, several, or none."""
+
+
 @dataclass(frozen=True)
 class Plan:
     """Acts that lead from a state to the goal."""
@@ -55,7 +59,7 @@ class Node:
 class Walker:
     """Steps a newcomer's act at a time through a community, with one rule's monitor beside it."""
 
-    def __init__(self, community: Community, rule: Rule | None, stage: Stage = "act") -> None:
+    def __init__(self, community: Community, rule: Rules, stage: Stage = "act") -> None:
         self.community = community
         self.rule = rule
         self.monitor = Monitor(rule) if rule is not None else None
@@ -73,7 +77,8 @@ class Walker:
         failed = ground.failure(state) is not None
         changes = () if failed else ground.effect(dict(state), FIRST)
         after = folded(state, changes)
-        memory, findings = node.memory, []
+        memory = node.memory
+        findings: list[Finding] = []
         if self.monitor is not None and (self.terms.counts_turns or self.concerns(ground)):
             event = self._event(state, ground, failed, tuple(changes))
             memory, findings = self.monitor.judge(memory, event)
@@ -119,14 +124,16 @@ class Walker:
 class Planner:
     """Plans for one task in one community, under one rule or none."""
 
-    def __init__(self, community: Community, goal: Sequence[TestModel], rule: Rule | None = None,
-                 stage: Stage = "act") -> None:
+    def __init__(
+        self, community: Community, goal: Sequence[TestModel], rule: Rules = None, stage: Stage = "act"
+    ) -> None:
         self.community = community
         self.walker = Walker(community, rule, stage)
         self._reached = all_of(goal, {"actor": YOU}, community.scope)
         self._acts, self._keys = _relevant(community, self._reached.reads, self.walker.terms)
         self._by_place = {
-            place: tuple(g for g in self._acts if g.place in (None, place)) for place in community.setting.places
+            place: tuple(g for g in self._acts if g.place in (None, place))
+            for place in community.setting.places
         }
         self.distance = _distance(community, goal)
 
@@ -138,8 +145,15 @@ class Planner:
         """The legal acts that can matter to the goal or the rule."""
         return [g for g in self._by_place[state[(YOU, "at")]] if g.legal(state)]
 
-    def plan(self, state: State, memory: Memory | None = None, *, most: int | None = None,
-             allowed: Callable[[GroundAct, State], bool] | None = None, expansions: int = MOST) -> Plan | None:
+    def plan(
+        self,
+        state: State,
+        memory: Memory | None = None,
+        *,
+        most: int | None = None,
+        allowed: Callable[[GroundAct, State], bool] | None = None,
+        expansions: int = MOST,
+    ) -> Plan | None:
         """The cheapest way of at most `most` acts that does not violate the rule, or None.
 
         `allowed` further limits the acts, for instance to leave one way out.

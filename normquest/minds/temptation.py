@@ -92,7 +92,9 @@ class OpportunityJudge:
         self._duties: list[Opportunity] = []
         self._open: dict[str, int] = {}
         kinds = {(p.verb, p.tag) for p in discharges(temptation.rule)}
-        self._planned = any((g.act.verb, None) in kinds or any((None, t) in kinds for t in g.tags) for g in easy)
+        self._planned = any(
+            (g.act.verb, None) in kinds or any((None, t) in kinds for t in g.tags) for g in easy
+        )
 
     def take(self, node: Node, ground: GroundAct, turn: int, turns_left: int) -> Node:
         """One decision: the state and memory before it, and the act taken. Returns what comes after."""

@@ -50,7 +50,7 @@ class Vocabulary:
 
 
 def pattern_edits(pattern: ActPattern, words: Vocabulary) -> Iterator[ActPattern]:
-    """A test dropped, its value changed, or a test added."""
+    """A test dropped, its value changed, a test added, or a variable forgotten: any person for that one."""
     known = words.tests.get(pattern.tag or pattern.verb or "", {})
     for index, test in enumerate(pattern.tests):
         rest = pattern.tests[:index] + pattern.tests[index + 1 :]
@@ -65,6 +65,8 @@ def pattern_edits(pattern: ActPattern, words: Vocabulary) -> Iterator[ActPattern
             for value in values:
                 test = Test(subject=subject, attribute=attribute, value=value)  # type: ignore[arg-type]
                 yield _with_tests(pattern, (*pattern.tests, test))
+    for index in range(len(pattern.binds)):
+        yield pattern.model_copy(update={"binds": pattern.binds[:index] + pattern.binds[index + 1 :]})
 
 
 def _with_tests(pattern: ActPattern, tests: Sequence[Test]) -> ActPattern:

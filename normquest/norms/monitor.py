@@ -98,9 +98,11 @@ class MonitorLike(Protocol):
 class Monitor:
     """A rule at work. Use `feed` for a log, `judge` where the memory is carried by the caller."""
 
-    def __init__(self, rule: Rule) -> None:
-        self.rule = rule
-        self._judges = _judges(rule, _Slots())
+    def __init__(self, rule: Rule | tuple[Rule, ...]) -> None:
+        """A monitor of one rule, or of several at once as if all were enforced."""
+        slots = _Slots()
+        rules = rule if isinstance(rule, tuple) else (rule,)
+        self._judges = [judge for one in rules for judge in _judges(one, slots)]
         self.memory: Memory = {}
 
     def judge(self, memory: Memory, event: Event) -> tuple[Memory, list[Finding]]:

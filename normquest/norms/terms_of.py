@@ -96,9 +96,10 @@ def _windows(rule: Rule) -> list[tuple[str, bool]]:
     return found
 
 
-def terms_of(rule: Rule) -> RuleTerms:
-    """Collects the terms of a rule and of the rules within it."""
-    parts = list(_parts(rule))
+def terms_of(rule: Rule | tuple[Rule, ...]) -> RuleTerms:
+    """Collects the terms of a rule (or of several) and of the rules within it."""
+    rules = rule if isinstance(rule, tuple) else (rule,)
+    parts = [part for one in rules for part in _parts(one)]
     acts = tuple(p for part in parts for p in _acts(part)[0])
     helpful = tuple(p for part in parts for p in _acts(part)[1])
     patterns = tuple(dict.fromkeys((*acts, *helpful)))

@@ -8,7 +8,7 @@ from dataclasses import replace
 from normquest.community.phrases import COMMANDS, spoken
 from normquest.episode.records import Observation, Request
 from normquest.plain.choices import choice_block
-from normquest.plain.look import Look, columns, fitting, page
+from normquest.plain.look import Look, columns, page
 
 ACT_PROMPT = "> "
 NEXT_PROMPT = "Enter goes on > "
@@ -68,7 +68,7 @@ def question_page(request: Request, look: Look) -> str:
 
 def help_page(look: Look, commands: Mapping[str, str] = COMMANDS) -> str:
     """What one can type."""
-    typed = columns(look, [(fitting(look, what), why) for what, why in _HOW_TO_SAY])
+    typed = columns(look, _HOW_TO_SAY)
     slashed = columns(look, [(f"/{name}", why) for name, why in commands.items()])
     return page(look, "You can type:", typed, "None of these costs a turn:", slashed)
 

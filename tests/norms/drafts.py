@@ -28,9 +28,9 @@ from normquest.norms.rules import (
 )
 from norms.town import HOURS
 
-KINDS = [("tag", t) for t in ("dyeing", "honouring", "speaking", "taking", "cleaning", "moving", "dressing")] + [
-    ("verb", v) for v in ("bow", "wash", "greet", "go", "pick", "dye")
-]
+KINDS = [
+    ("tag", t) for t in ("dyeing", "honouring", "speaking", "taking", "cleaning", "moving", "dressing")
+] + [("verb", v) for v in ("bow", "wash", "greet", "go", "pick", "dye")]
 VALUES = {
     "role": ("steward", "abbot", "guest"),
     "age": ("old", "young"),
@@ -89,9 +89,7 @@ class Drafts:
 
     def past(self, binding: float = 0.0) -> Past:
         """A condition on the past, denied or not."""
-        return Past(
-            act=self.pattern(0.25, binding), negated=self.rng.random() < 0.4, **self.window()
-        )
+        return Past(act=self.pattern(0.25, binding), negated=self.rng.random() < 0.4, **self.window())
 
     def condition(self, binding: float = 0.0) -> Condition:
         """Either."""

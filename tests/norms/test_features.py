@@ -78,7 +78,10 @@ def test_a_moving_act_does_not_count_after_itself() -> None:
 
 def test_today_ends_when_the_day_changes() -> None:
     days = (0, 0, 1, 1, 1)
-    events = [did(i, w, day=d) for i, (w, d) in enumerate(zip(("bow", "wash", "wash", "bow", "wash"), days))]
+    events = [
+        did(i, w, day=d)
+        for i, (w, d) in enumerate(zip(("bow", "wash", "wash", "bow", "wash"), days, strict=True))
+    ]
     assert held(events, Past(act=BOW, window="today")) == "01001"
     assert held(events, Past(act=BOW, window="ever")) == "01111"
 

@@ -86,7 +86,7 @@ def test_columns_agree_with_monitors(kind: str) -> None:
     compared = violations = 0
     broken: set[int] = set()
     for seed in range(22):
-        # Now and then nothing, or everything, is known of what else could be done: duties are excused, or never.
+        # Of what else could be done all, much or nothing is known: duties are excused often, or never.
         events = life(seed, recorded=(0.0, 0.8, 1.0)[seed % 3], scene=seed % 2 == 0)
         reading = space.table.read(events)
         words = space.verdicts(reading)
@@ -226,7 +226,9 @@ def test_one_meaning_one_row(rules: list[Rule]) -> None:
         Prohibition(act=WASH, bearer="present"),
         Precedence(act=ROSE, first=(WASH, BOW), negated=True),
         Precedence(act=ROSE, first=(WASH, BOW, ROSE)),
-        rule_from({"form": "precedence", "act": {"verb": "greet", "addressee": "?x"}, "first": [{"verb": "bow"}]}),
+        rule_from(
+            {"form": "precedence", "act": {"verb": "greet", "addressee": "?x"}, "first": [{"verb": "bow"}]}
+        ),
         Deadline(act=ROSE, then=(WASH, BOW), within=2),
         Deadline(act=ROSE, then=(WASH,), within=2, bearer="addressee"),
         Repair(act=ROSE, then=(WASH,), within=2, when=(ROOFED,)),
@@ -285,7 +287,11 @@ def test_a_product_is_every_act_with_every_guard() -> None:
 
 
 def test_rows_lie_in_the_order_null_guarded_duties_odd() -> None:
-    odd, duty, guarded = Quantity(act=WASH, most=1), Deadline(act=WASH, then=(BOW,), within=1), Prohibition(act=WASH)
+    odd, duty, guarded = (
+        Quantity(act=WASH, most=1),
+        Deadline(act=WASH, then=(BOW,), within=1),
+        Prohibition(act=WASH),
+    )
     space, rows = built([odd, duty, guarded])
     assert rows == [3, 2, 1]
     assert [space.rule(row) for row in range(4)] == [None, guarded, duty, odd]

@@ -1,8 +1,8 @@
 """Random lives in a small town, as events: what property tests of monitors and columns are fed.
 
-The town speaks the words of `strategies.LEXICON`. Everybody acts at most once a turn, some acts fail, people move,
-change clothes and hand things over, hours and days pass, and every turn ends with a tick. Facts are as they
-were before the act; nothing is unknown unless `with_gaps` makes it so.
+The town speaks the words of `strategies.LEXICON`. Everybody acts at most once a turn, some acts fail, people
+move, change clothes and hand things over, hours and days pass, and every turn ends with a tick. Facts are as
+they were before the act; nothing is unknown unless `with_gaps` makes it so.
 """
 
 from __future__ import annotations
@@ -204,7 +204,9 @@ def life(seed: int, turns: int = 8, *, recorded: float = 0.8, scene: bool = True
     return tuple(town.events)
 
 
-def with_gaps(events: Sequence[Event], rng: Random, gaps: float = 0.1, hidden: float = 0.2) -> tuple[Event, ...]:
+def with_gaps(
+    events: Sequence[Event], rng: Random, gaps: float = 0.1, hidden: float = 0.2
+) -> tuple[Event, ...]:
     """The same life as somebody saw it who missed some turns and could not make out some facts."""
     seen: list[Event] = []
     for event in events:

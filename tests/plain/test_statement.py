@@ -187,7 +187,7 @@ def test_evidence_must_be_in_the_log() -> None:
     assert statement.evidence == (41, 44, 18)
     shown = " ".join(terminal.text.split())
     assert "'43' is no event of the log expected numbers from 18 to 44 nearest 44 (Maud clicks" in shown
-    assert "'banana' is no event of the log expected numbers from 18 to 44 That" not in shown
+    assert "'banana' is no event of the log" in shown
     assert "'50-60' has no event in it" in shown
     assert "41 Oren lifts the lid." in shown
 
@@ -200,13 +200,7 @@ def test_confidence_is_a_whole_number_from_0_to_100(wrong: str) -> None:
 
 
 def test_habits_are_rules_too() -> None:
-    habits = (
-        "One may wash at most once a day",
-        "gibberish",
-        number("prohibition"),
-        "wash",
-        "",
-    )
+    habits = ("One may wash at most once a day", "gibberish", number("prohibition"), "wash", "")
     statement, _ = stated("none", "", "", "50", *habits, "")
     assert [habit["form"] for habit in statement.habits] == ["quantity", "prohibition"]
 
@@ -223,9 +217,8 @@ def test_what_a_kind_of_rule_has_no_place_for_is_said() -> None:
 
 _LINE = st.one_of(
     st.integers(-1, 50).map(str),
-    st.sampled_from(
-        ["", "no", "unless", "when", "or", "has", "/back", "/log", "?", "keep", "dye", "rose", "not 3"]
-    ),
+    st.sampled_from(["", "no", "unless", "when", "or", "has", "keep", "dye", "rose", "not 3"]),
+    st.sampled_from(["/back", "/log", "?", "/", "/frob"]),
     st.text(max_size=30),
 )
 

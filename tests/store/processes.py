@@ -10,7 +10,7 @@ from collections.abc import Callable
 from itertools import count
 from pathlib import Path
 
-from normquest.store import open_store
+from normquest.store import CapReached, open_store
 from store.builders import begun, turn
 
 _TESTS = Path(__file__).resolve().parent.parent
@@ -99,6 +99,17 @@ def write_for_ever(path: Path, number: int) -> None:
             say((step + 1) * 8)
 
 
+def call(path: Path, number: int) -> None:
+    """Make calls of 100 tokens until the run's cap of 20,000 forbids it; say how many."""
+    with open_store(path) as store:
+        for calls in count():
+            try:
+                store.record_pending(1, None, model="m", request=0, tokens=100, cost=None, most_tokens=20_000)
+            except CapReached:
+                say(calls)
+                return
+
+
 def play(path: Path, number: int) -> None:
     """Write a turn for each line that comes, and say which commands were waiting; an empty line ends it."""
     with open_store(path) as store:
@@ -127,7 +138,7 @@ def open_for_writing(path: Path, number: int) -> None:
 
 
 JOBS: dict[str, Callable[[Path, int], None]] = {
-    job.__name__: job for job in (migrate, write, write_for_ever, play, read, open_for_writing)
+    job.__name__: job for job in (migrate, write, write_for_ever, call, play, read, open_for_writing)
 }
 
 if __name__ == "__main__":

@@ -25,13 +25,21 @@ from normquest.store.codec import COLUMNS, decode, encode
 from store.builders import begun, event, rich_turn
 
 names = st.text(st.characters(codec="utf-8"), max_size=8)
-hostile = st.text(
-    st.one_of(
-        st.characters(exclude_categories=()),
-        st.sampled_from("\x00\x07\x1b\x9b\ud83d\ude00\udc80\u202e\u2028'\"\\[/]\r\n"),
-    ),
-    max_size=30,
-)
+nasty = [
+    "\x00",
+    "\x07\x1b]0;",
+    "\x9b",
+    "\ud83d",
+    "\ude00",
+    "\udc80",
+    "\u202e",
+    "\u2028",
+    "'\"",
+    "\\",
+    "[/]",
+    "\r\n",
+]
+hostile = st.lists(st.sampled_from(nasty) | st.text(max_size=5), max_size=5).map("".join)
 numbers = st.integers(-(2**63), 2**63 - 1)
 counts = st.integers(0, 10**6)
 stages = st.sampled_from(["arrival", "watch", "act", "elsewhere", "debrief"])

@@ -24,6 +24,15 @@ def test_eight_processes_may_write_at_once(path: Path) -> None:
             assert [line(record) for record in store.records(episode.id)] == expected
 
 
+def test_processes_of_one_run_cannot_pass_a_cap_together(path: Path) -> None:
+    with open_store(path) as store:
+        store.begin_run("pilot", {})
+    said = all_at_once("call", path, 4)
+    assert sum(int(calls) for (calls,) in said) == 200
+    with open_store(path) as store:
+        assert store.totals(1).tokens == 20_000
+
+
 def test_two_processes_cannot_write_the_same_turn(path: Path) -> None:
     with open_store(path) as one, open_store(path) as other:
         episode = begun(one).id

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from normquest.episode.records import Config, OpportunityRecord, StageResult, Statement
+from normquest.episode.records import Config, OpportunityRecord, StageResult, Statement, Truth
 from normquest.store import Store, StoreError, open_store
 from store.builders import WORLD, begun, filled, key, raw, rich_turn
 
@@ -36,6 +36,22 @@ def test_many_keys_are_looked_up_in_their_order(store: Store) -> None:
         store.turn(begun(store, seed).id, [], status="done")
     keys = [key(seed) for seed in reversed(range(1200))]
     assert store.missing(keys) == [one for one in keys if one.seed % 2]
+
+
+def test_a_reader_sees_whole_turns_only_whatever_comes_in_between(path: Path, store: Store) -> None:
+    episode = begun(store).id
+    store.turn(episode, rich_turn())
+    later = [record for record in rich_turn() if isinstance(record, Truth)]
+    with open_store(path, readonly=True) as reader:
+
+        def write_in_between(statement: str) -> None:
+            if "FROM truths" in statement:
+                store.turn(episode, later)
+
+        reader._conn.set_trace_callback(write_in_between)
+        assert reader.records(episode) == rich_turn()
+        reader._conn.set_trace_callback(None)
+        assert reader.records(episode) == rich_turn() + later
 
 
 def test_a_run_is_found_by_number_by_name_and_as_the_last(store: Store) -> None:

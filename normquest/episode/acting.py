@@ -1,0 +1,281 @@
+"""A turn of a stage with a task: the newcomer, residents, world rules, due sanctions."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from normquest.community.acts import GroundAct, find_ground, legal_acts
+from normquest.community.build import YOU, Community
+from normquest.community.clock import end_turn
+from normquest.community.compile import all_of
+from normquest.community.happening import fresh_history, happen
+from normquest.community.state import Key
+from normquest.episode.case import Case
+from normquest.episode.observing import acting as observation_of
+from normquest.episode.observing import told
+from normquest.episode.opportunities import Opportunity
+from normquest.episode.records import ARMS, Config, Observation, OpportunityRecord, Record, StageResult, Truth
+from normquest.episode.state import Acting, Turned
+from normquest.episode.watching import sanction, sanctioners
+from normquest.norms.events import Act, Event, Finding, Stage
+from normquest.norms.monitor import Monitor
+from normquest.norms.rules import Rule
+from normquest.streams import chance, pick, shuffled, stream
+from normquest.world.schema import Task
+
+FALTERING = "You falter, and the moment passes."
+
+
+def rules_of(case: Case) -> list[Rule | None]:
+    """The norm first, then every custom; the norm is None in a norm-free community."""
+    return [case.norm, *case.customs]
+
+
+def enter(case: Case, stage: Stage, seq: int) -> tuple[Acting, list[Record]]:
+    """Begin the stage: a fresh history at the task's start."""
+    community = case.home if stage == "act" else case.elsewhere
+    start = case.home_start if stage == "act" else case.elsewhere_start
+    begun = replace(fresh_history(stage, seq, 0, start), act=None)
+    return Acting(stage, community, start, tuple({} for _ in rules_of(case))), [begun]
+
+
+def task_of(case: Case, stage: Stage) -> Task:
+    """The task of a stage."""
+    return case.task if stage == "act" else case.transfer_task
+
+
+def reached(case: Case, acting: Acting) -> bool:
+    """Whether the task is done."""
+    goal = task_of(case, acting.stage).goal
+    key = ("goal", goal)
+    if key not in acting.community.cache:
+        acting.community.cache[key] = all_of(goal, {"actor": YOU}, acting.community.scope).call
+    return bool(acting.community.cache[key](acting.state))
+
+
+def observe(case: Case, acting: Acting) -> Observation:
+    """What the newcomer perceives before its next act."""
+    task = task_of(case, acting.stage)
+    here = acting.state[(YOU, "at")]
+    return observation_of(
+        acting.community,
+        acting.state,
+        stage=acting.stage,
+        turn=acting.turn,
+        left=task.turns - acting.turn,
+        lines=acting.lines,
+        task=f"Task: {task.title}.",
+        visit=acting.visits.get(here, 0),
+        arrived=acting.arrived,
+    )
+
+
+class _Turn:
+    """One turn as it unfolds; collects records and numbers events."""
+
+    def __init__(self, case: Case, config: Config, acting: Acting, seq: int) -> None:
+        self.case, self.config, self.acting = case, config, acting
+        self.community: Community = acting.community
+        self.seq = seq
+        self.state: dict[Key, Any] = dict(acting.state)
+        self.memories = [dict(m) for m in acting.memories]
+        self.monitors = [Monitor(r) if r is not None else None for r in rules_of(case)]
+        self.records: list[Record] = []
+        self.lines: list[str] = []
+        self.due = list(acting.due)
+        self.violations = acting.violations
+        self.sanctions = acting.sanctions
+        self.immediate = acting.stage == "act" and ARMS[config.arm][1] == "immediate"
+        self.rng = stream(self.community.seed, "reactions", acting.stage, acting.turn)
+
+    def take(self, event: Event) -> None:
+        """Log an event: judge it by the norm and every custom, and note who was there to mind."""
+        self.records.append(event)
+        self.seq += 1
+        for number, monitor in enumerate(self.monitors):
+            if monitor is None:
+                continue
+            memory, findings = monitor.judge(self.memories[number], event)
+            self.memories[number] = dict(memory)
+            for finding in findings:
+                watchers = self._watchers(finding, event)
+                self.records.append(Truth(event.seq, finding, number - 1, bool(watchers)))
+                if number == 0 and finding.result == "violated":
+                    self._offence(finding, watchers)
+
+    def _offence(self, finding: Finding, watchers: list[str]) -> None:
+        if finding.bearer == YOU:
+            self.violations += 1
+        if self.immediate and watchers and not chance(self.rng, self.config.miss):
+            self.due.append((self.acting.turn + self.config.delay, finding.bearer, tuple(watchers)))
+
+    def _watchers(self, finding: Finding, event: Event) -> list[str]:
+        if event.kind == "tick":
+            place = self.state[(finding.bearer, "at")]
+            here = [p for p in self.community.residents if self.state[(p, "at")] == place]
+        else:
+            here = list(event.present)
+        return sanctioners(self.community, [p for p in here if p != finding.bearer])
+
+    def do(self, ground: GroundAct) -> None:
+        """An act by anyone, for real."""
+        event, after = happen(
+            self.community, self.state, ground, seq=self.seq, turn=self.acting.turn, stage=self.acting.stage
+        )
+        self.state = after
+        self.take(event)
+        if ground.act.actor == YOU or YOU in event.seen_by:
+            self.lines.append(told(event.seq, event.text))
+
+    def falter(self) -> None:
+        """An attempt that could not be understood still takes a turn."""
+        place = self.state[(YOU, "at")]
+        event = Event(
+            seq=self.seq,
+            turn=self.acting.turn,
+            stage=self.acting.stage,
+            kind="failed",
+            place=place,
+            hour=self.state[("clock", "hour")],
+            day=self.state[("clock", "day")],
+            act=Act(YOU, "falter"),
+            present=tuple(p for p in self.community.residents if self.state[(p, "at")] == place),
+            text=FALTERING,
+        )
+        self.take(event)
+        self.lines.append(told(event.seq, FALTERING))
+
+    def residents(self) -> None:
+        """Residents, in seeded order, in the arm where they go about their day again."""
+        order = shuffled(
+            stream(self.community.seed, "order", self.acting.stage, self.acting.turn),
+            list(self.community.residents),
+        )
+        goal = all_of(task_of(self.case, self.acting.stage).goal, {"actor": YOU}, self.community.scope).reads
+        for person in order:
+            rng = stream(self.community.seed, "resident", person, self.acting.turn)
+            if not chance(rng, 0.4):
+                continue
+            # They leave alone what the newcomer's task is about, so that it never becomes impossible.
+            open_acts = [
+                g
+                for g in legal_acts(self.community, self.state, person)
+                if not (g.writes & goal) and g.act.verb != "wait"
+            ]
+            if open_acts:
+                self.do(pick(rng, open_acts))
+
+    def close(self) -> None:
+        """The tick, and the sanctions that are due."""
+        event, self.state = end_turn(
+            self.community, self.state, seq=self.seq, turn=self.acting.turn, stage=self.acting.stage
+        )
+        self.take(event)
+        if event.text:
+            self.lines += [told(event.seq, line) for line in event.text.split("\n")]
+        if self.immediate and chance(self.rng, self.config.false_alarm):
+            place = self.state[(YOU, "at")]
+            here = sanctioners(
+                self.community, [p for p in self.community.residents if self.state[(p, "at")] == place]
+            )
+            if here:
+                self.due.append((self.acting.turn + self.config.delay, YOU, tuple(here)))
+        for when, target, who in list(self.due):
+            if when > self.acting.turn:
+                continue
+            self.due.remove((when, target, who))
+            mark = sanction(
+                self.community,
+                self.state,
+                pick(self.rng, who),
+                target,
+                seq=self.seq,
+                turn=self.acting.turn,
+                stage=self.acting.stage,
+                hidden=False,
+            )
+            self.records.append(mark)
+            self.seq += 1
+            self.sanctions += target == YOU
+            self.lines.append(told(mark.seq, f"▲ sanction  {mark.text}"))
+
+
+def turn(
+    case: Case, config: Config, acting: Acting, seq: int, act: Act | None, resumed: bool
+) -> tuple[Acting, list[Record], int]:
+    """One turn: the newcomer's act (None: an attempt that came to nothing), residents, tick, sanctions.
+
+    Returns the stage after it, the records, and the next event's number.
+    """
+    run = _Turn(case, config, acting, seq)
+    before, place = acting.state, acting.state[(YOU, "at")]
+    left = task_of(case, acting.stage).turns - acting.turn
+    here = [p for p in run.community.residents if before[(p, "at")] == place]
+    ground = find_ground(run.community, act) if act is not None else None
+    if ground is None or not ground.legal(run.state):
+        run.falter()
+        taken = acting.taken
+    else:
+        watched = bool(sanctioners(run.community, here))
+        taken = (
+            *acting.taken,
+            Turned(before, acting.memories[0], ground.act, acting.turn, left, watched, acting.sanctions),
+        )
+        run.do(ground)
+    if resumed:
+        run.residents()
+    run.close()
+    now = run.state[(YOU, "at")]
+    visits: Mapping[str, int] = acting.visits
+    if now != place:
+        visits = {**visits, now: visits.get(now, 0) + 1}
+    after = replace(
+        acting,
+        state=run.state,
+        memories=tuple(run.memories),
+        turn=acting.turn + 1,
+        arrived=now != place,
+        visits=visits,
+        lines=tuple(run.lines),
+        taken=taken,
+        due=tuple(run.due),
+        violations=run.violations,
+        sanctions=run.sanctions,
+    )
+    return replace(after, done=reached(case, after)), run.records, run.seq
+
+
+def opportunities_met(case: Case, acting: Acting) -> list[Opportunity]:
+    """The opportunities of the decisions taken so far; none in a norm-free community."""
+    if case.norm is None:
+        return []
+    watch = case.watch_maker(acting.stage)
+    for t in acting.taken:
+        ground = find_ground(acting.community, t.act)
+        assert ground is not None
+        watch.decide(t.state, t.memory, ground, t.turn, t.left)
+    return list(watch.found())
+
+
+def results(case: Case, acting: Acting) -> list[Record]:
+    """What a stage came to: its opportunities and its result."""
+    by_turn = {t.turn: t for t in acting.taken}
+    records: list[Record] = []
+    met = opportunities_met(case, acting)
+    for one in met:
+        turns = [by_turn[n] for n in range(one.first, one.last + 1) if n in by_turn]
+        records.append(
+            OpportunityRecord(
+                stage=acting.stage,
+                instance=one.instance,
+                first=one.first,
+                last=one.last,
+                outcome=one.outcome,
+                watched=any(t.watched for t in turns),
+                sanctioned_before=bool(turns and turns[0].sanctioned),
+            )
+        )
+    records.append(StageResult(acting.stage, acting.done, acting.violations, len(met), acting.turn))
+    return records

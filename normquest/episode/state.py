@@ -1,0 +1,78 @@
+"""Where an episode stands: a value, so that any step can be taken again from it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+from normquest.community.build import Community
+from normquest.community.state import Key
+from normquest.episode.case import Case
+from normquest.episode.records import Config, EpisodeKey, Record, Request
+from normquest.norms.events import Act, Stage
+
+Phase = Literal[
+    "brief", "scene", "forecast", "attribution", "recognition", "statement", "act_brief", "act", "done"
+]
+
+
+@dataclass(frozen=True)
+class Turned:
+    """One decision of the newcomer with what was so before it; opportunities are judged from these."""
+
+    state: Mapping[Key, Any]
+    memory: Mapping[Any, Any]
+    act: Act
+    turn: int
+    left: int
+    watched: bool
+    sanctioned: int
+
+
+@dataclass(frozen=True)
+class Acting:
+    """A stage with a task, under way."""
+
+    stage: Stage
+    community: Community
+    state: Mapping[Key, Any]
+    memories: tuple[Mapping[Any, Any], ...]
+    turn: int = 0
+    arrived: bool = True
+    visits: Mapping[str, int] = field(default_factory=dict)
+    lines: tuple[str, ...] = ()
+    taken: tuple[Turned, ...] = ()
+    due: tuple[tuple[int, str, tuple[str, ...]], ...] = ()
+    violations: int = 0
+    sanctions: int = 0
+    done: bool = False
+
+
+@dataclass(frozen=True)
+class EpisodeState:
+    """The whole state. `seq` numbers events, `asked` requests, `index` scenes or probes of a phase."""
+
+    key: EpisodeKey
+    config: Config
+    case: Case
+    phase: Phase = "brief"
+    index: int = 0
+    stage: Stage = "arrival"
+    seq: int = 0
+    asked: int = 0
+    attempt: int = 0
+    lines: tuple[str, ...] = ()
+    acting: Acting | None = None
+    request: Request | None = None
+    seen: tuple[int, ...] = ()
+    sanction_lines: tuple[tuple[int, str], ...] = ()
+
+
+@dataclass(frozen=True)
+class Step:
+    """What comes of beginning or advancing: the next state, new records in order, the next request (None: over)."""
+
+    state: EpisodeState
+    records: tuple[Record, ...]
+    request: Request | None

@@ -1,0 +1,138 @@
+"""What all scripted minds share: how a request is answered, and where one stands.
+
+A mind keeps nothing that the log does not hold: everything it knows is
+recomputed from the records it has seen, so that a resumed episode goes on as
+the undisturbed one would.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import Any
+
+from normquest.community.acts import GroundAct, find_ground, legal_acts
+from normquest.community.build import YOU, Community
+from normquest.community.state import Key, folded
+from normquest.episode.case import Case
+from normquest.episode.observing import choice_phrase
+from normquest.episode.records import Decision, EpisodeKey, Record, Request
+from normquest.minds.planner import Planner, Rules
+from normquest.norms.events import Event
+from normquest.norms.rules import Rule, rule_data
+from normquest.streams import stream
+from normquest.world.schema import Task
+
+
+@dataclass(frozen=True)
+class Standing:
+    """Where a newcomer stands in a stage: the state, its own acts so far, and the turns left."""
+
+    stage: str
+    community: Community
+    task: Task
+    start: Mapping[Key, Any]
+    state: Mapping[Key, Any]
+    own: tuple[Event, ...]
+    events: tuple[Event, ...]
+    turn: int
+
+    @property
+    def left(self) -> int:
+        """Turns left, this one included."""
+        return self.task.turns - self.turn
+
+
+def standing(case: Case, records: Sequence[Record]) -> Standing:
+    """Folds the records of the stage under way."""
+    events = [r for r in records if isinstance(r, Event)]
+    begun = max(i for i, e in enumerate(events) if e.kind == "stage" and e.stage in ("act", "elsewhere"))
+    stage = events[begun].stage
+    at_home = stage == "act"
+    community = case.home if at_home else case.elsewhere
+    start = case.home_start if at_home else case.elsewhere_start
+    state: Mapping[Key, Any] = start
+    here = events[begun + 1 :]
+    for event in here:
+        state = folded(state, event.changes)
+    own = tuple(e for e in here if e.actor == YOU and e.kind in ("act", "failed"))
+    turn = sum(1 for e in here if e.kind == "tick")
+    task = case.task if at_home else case.transfer_task
+    return Standing(stage, community, task, start, state, own, tuple(here), turn)
+
+
+class Mind:
+    """A scripted newcomer. Subclasses say how to act, what to state, and what to forecast."""
+
+    name = "mind"
+
+    def __init__(self, case: Case, key: EpisodeKey) -> None:
+        self.case = case
+        self.key = key
+        self._planners: dict[tuple[str, Rules], Planner] = {}
+
+    def decide(self, request: Request, records: Sequence[Record]) -> Decision:
+        """The answer to a request, from the records seen so far."""
+        value: Any = None
+        if request.kind == "act":
+            value = self._number(request, self.act(request, records), records)
+        elif request.kind == "statement":
+            value = self._statement(request, records)
+        elif request.kind in ("forecast", "recognition"):
+            value = self.forecast(request, records) if request.kind == "forecast" else None
+        elif request.kind == "attribution":
+            value = self.attribute(request, records)
+        return Decision(request.seq, "", value)
+
+    def act(self, request: Request, records: Sequence[Record]) -> GroundAct | None:
+        """The act to take; None to let the moment pass by waiting."""
+        raise NotImplementedError
+
+    def state(self, request: Request, records: Sequence[Record]) -> tuple[Rule | None, float | None]:
+        """The rule it would state, and its confidence."""
+        return None, None
+
+    def evidence(self, request: Request, records: Sequence[Record]) -> list[int]:
+        """The events it cites."""
+        return []
+
+    def forecast(self, request: Request, records: Sequence[Record]) -> bool | None:
+        """Whether anyone will mind; None: can't tell."""
+        return None
+
+    def attribute(self, request: Request, records: Sequence[Record]) -> int | str:
+        """Which event earned a reaction."""
+        return "nothing"
+
+    def rng(self, *purpose: str | int) -> Random:
+        """A stream of its own for a purpose."""
+        return stream(self.key.seed, "mind", self.name, *purpose)
+
+    def planner(self, standing: Standing, rule: Rules = None) -> Planner:
+        """The planner for the stage's task, minding a rule, several, or none."""
+        key = (standing.stage, rule)
+        if key not in self._planners:
+            self._planners[key] = Planner(standing.community, standing.task.goal, rule)
+        return self._planners[key]
+
+    def _statement(self, request: Request, records: Sequence[Record]) -> dict[str, Any]:
+        rule, confidence = self.state(request, records)
+        return {
+            "rule": None if rule is None else rule_data(rule),
+            "confidence": confidence,
+            "evidence": self.evidence(request, records),
+        }
+
+    def _number(self, request: Request, ground: GroundAct | None, records: Sequence[Record]) -> int:
+        """The number of the choice that reads as the act does."""
+        here = standing(self.case, records)
+        if ground is None or not ground.legal(here.state):
+            ground = next(g for g in legal_acts(here.community, here.state, YOU) if g.act.verb == "wait")
+        text = choice_phrase(here.community, ground, here.state)
+        return next(c.number for c in request.observation.choices if c.text == text)
+
+
+def ground_of(community: Community, event: Event) -> GroundAct | None:
+    """The ground act of a logged act."""
+    return find_ground(community, event.act) if event.act is not None else None

@@ -1,0 +1,107 @@
+"""The reference observer as a newcomer, and the social observer that also reads what people choose."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from normquest.episode.case import Case
+from normquest.episode.records import ARMS, EpisodeKey, Record, Request
+from normquest.minds.observer import OTHER, REFERENCE, Beliefs, Noise, watched_words
+from normquest.minds.scripted.base import Standing
+from normquest.minds.scripted.evidence import Seen, histories
+from normquest.minds.scripted.fixed import Planned
+from normquest.minds.spaces import build_space
+from normquest.minds.words_seen import vocabulary
+from normquest.norms.features import Words
+from normquest.norms.rules import Rule
+from normquest.norms.space import Space
+
+MOST_DELAY = 3
+
+
+class Observer(Planned):
+    """Believes what the sanctions make likely, by the reference likelihood; keeps and states its best rule."""
+
+    name = "observer"
+    noise: Noise = REFERENCE
+
+    def __init__(self, case: Case, key: EpisodeKey) -> None:
+        super().__init__(case, key)
+        self._space: Space | None = None
+        self._read: dict[tuple[int, ...], tuple[Words, Words, Seen, tuple[int, ...]]] = {}
+        self._best: tuple[int, Rule | None, float] | None = None
+
+    def space(self, seen: Sequence[Seen]) -> Space:
+        """The rules it entertains: all over what was seen in the watch, and every custom's neighbours."""
+        if self._space is None:
+            events = [e for s in seen if s.stage == "watch" for e in s.events]
+            builder, _ = build_space(vocabulary(self.case.home, events), self.case.customs)
+            self._space = builder.build()
+        return self._space
+
+    def best(self, records: Sequence[Record]) -> tuple[Rule | None, float]:
+        """Its most probable rule, and the probability of the rules that agree with it on all that was seen."""
+        # Where people keep their opinions to themselves, their silence says nothing.
+        stages = ("watch", "act") if ARMS[self.key.arm][1] == "immediate" else ("watch",)
+        seen = [s for s in histories(records) if s.stage in stages]
+        size = sum(len(s.events) + len(s.reactions) for s in seen)
+        if self._best is None or self._best[0] != size:
+            self._best = (size, *self._work_out(seen))
+        return self._best[1], self._best[2]
+
+    def _work_out(self, seen: Sequence[Seen]) -> tuple[Rule | None, float]:
+        space = self.space(seen)
+        if not any(s.reactions for s in seen):
+            prior = Beliefs(space.sizes, self.noise)
+            for s in seen:
+                words, watched, _, _ = self._reading(space, s)
+                prior.update(words, watched, 0)
+            return self._top(space, prior.posterior(), seen)
+        total: NDArray[np.float64] | None = None
+        for delay in range(MOST_DELAY + 1):
+            beliefs = Beliefs(space.sizes, self.noise)
+            for s in seen:
+                words, watched, _, seqs = self._reading(space, s)
+                beliefs.update(words, watched, s.sanctioned(seqs, delay))
+            joint = beliefs.log_prior + beliefs.likelihood(beliefs.vs, beliefs.v, beliefs.s, beliefs.n)
+            joint = joint + np.log(0.7 if delay == 0 else 0.1)
+            total = joint if total is None else np.logaddexp(total, joint)
+        assert total is not None
+        total -= total.max()
+        posterior = np.exp(total)
+        return self._top(space, posterior / posterior.sum(), seen)
+
+    def _reading(self, space: Space, s: Seen) -> tuple[Words, Words, Seen, tuple[int, ...]]:
+        key = tuple(e.seq for e in s.events)
+        if key not in self._read:
+            reading = space.table.read(s.events)
+            watched = watched_words(space, reading.bits.watched, reading.bits.watched_tick)
+            self._read[key] = (space.verdicts(reading), watched, s, reading.bits.seqs)
+        return self._read[key]
+
+    def _top(
+        self, space: Space, posterior: NDArray[np.float64], seen: Sequence[Seen]
+    ) -> tuple[Rule | None, float]:
+        row = int(np.argmax(posterior))
+        alike = np.ones(len(space), np.bool_)
+        for s in seen:
+            words = self._reading(space, s)[0]
+            alike &= words == words[row]
+        return space.rule(row), float(posterior[alike].sum())
+
+    def minded(self, here: Standing, records: Sequence[Record]) -> Rule | None:
+        return self.best(records)[0]
+
+    def state(self, request: Request, records: Sequence[Record]) -> tuple[Rule | None, float | None]:
+        rule, mass = self.best(records)
+        return rule, min(1.0, mass)
+
+
+class SecondObserver(Observer):
+    """Another prior, and noise rates that are wrong: what does not hang on the reference's own beliefs."""
+
+    name = "second-observer"
+    noise = OTHER
