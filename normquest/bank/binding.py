@@ -15,6 +15,7 @@ from normquest.community.build import YOU, Community
 from normquest.community.state import Key
 from normquest.episode.opportunities import Opportunity
 from normquest.minds.planner import Node, Plan, Planner, Walker
+from normquest.minds.routes import honest
 from normquest.minds.temptation import OpportunityJudge, Temptation
 from normquest.norms.past import MOVING
 from normquest.norms.rules import Rule
@@ -145,35 +146,14 @@ def bind(job: Job, rule: Rule, bounds: Bounds = HOME) -> Binding | str:
     if extra < bounds.least_extra or extra < bounds.least_share * job.easy.cost:
         return "keeping it costs too little"
     temptation = Temptation(job.community, job.blind, planner, rule)
-    route = honest_route(job, planner, walker)
+    route = honest(job.easy.acts, planner, Node(job.start, {}), job.budget, EXPANSIONS)
     if route is None:
         return "whoever starts on the easy way can no longer keep it in time"
     met = met_on(job, temptation, route)
     met_easy = met if len(met) >= bounds.opportunities else met_on(job, temptation, job.easy.acts)
     if max(len(met), len(met_easy)) < bounds.opportunities:
         return "too few opportunities are met on the way"
-    return Binding(rule, planner, oracle, temptation, tuple(route), tuple(met), tuple(met_easy))
-
-
-def honest_route(job: Job, planner: Planner, walker: Walker) -> list[GroundAct] | None:
-    """The easy way as long as it is harmless, and from there the cheapest way that keeps the rule."""
-    node = Node(job.start, {})
-    path: list[GroundAct] = []
-    for ground in job.easy.acts:
-        after, violated = walker.step(node, ground)
-        left = job.budget - len(path)
-        if violated or _opens(node, after):
-            rest = planner.plan(node.state, node.memory, most=left, expansions=EXPANSIONS)
-            return None if rest is None else [*path, *rest.acts]
-        node = after
-        path.append(ground)
-    return path
-
-
-def _opens(before: Node, after: Node) -> bool:
-    """Whether a duty was opened between two nodes: from there on the rule must be reckoned with."""
-    return any(len(key) == 3 and isinstance(v, tuple) and len(v) == 5 and key not in before.memory
-               for key, v in after.memory.items())
+    return Binding(rule, planner, oracle, temptation, route, tuple(met), tuple(met_easy))
 
 
 def met_on(job: Job, temptation: Temptation, route: Sequence[GroundAct]) -> list[Opportunity]:

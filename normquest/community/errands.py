@@ -17,8 +17,8 @@ from typing import Any
 from normquest.community.acts import GroundAct, legal_acts
 from normquest.community.build import YOU, Community
 from normquest.community.clock import end_turn, hour_at, turn_of_hour
-from normquest.community.happening import fresh_history, happen
-from normquest.community.state import NOWHERE, Key
+from normquest.community.happening import FIRST, act_facts, fresh_history, happen, rites_open
+from normquest.community.state import NOWHERE, Key, folded
 from normquest.norms.events import Event
 from normquest.norms.matching import act_match
 from normquest.norms.monitor import Monitor
@@ -32,8 +32,12 @@ ALL_SLIP = 0.15
 """In a careless moment, the chance that nothing is minded, and not just one custom that slips."""
 BEGUN = 0.6
 """The chance that somebody has gone most of the way to the first step before the history begins."""
+WOVEN, WITH_RITE, AS_SAID = 0.8, 0.7, 0.6
+"""How often a custom is worked into an errand, with a rite that it speaks of, and with just the act it restricts."""
+DETOUR = 0.12
 LONGEST = 7
 """Acts in one errand as shown."""
+_TICK = Event(0, 0, "watch", "tick")
 
 
 @dataclass(frozen=True)
@@ -84,28 +88,81 @@ class _Walk:
     events: list[Event]
     turn: int = 0
     duties: bool = False
+    customs: Sequence[Rule] = ()
+
+    def __post_init__(self) -> None:
+        self._terms = [terms_of(rule) for rule in self.customs]
+        self._concerned: dict[tuple[str, int], bool] = {}
+
+    def concerned(self, ground: GroundAct) -> bool:
+        """Whether some custom says anything about an act of this kind."""
+        key = (ground.act.actor, ground.order)
+        if key not in self._concerned:
+            self._concerned[key] = any(
+                t.counts_turns
+                or ground.act.verb in t.verbs
+                or any(tag in t.tags for tag in ground.tags)
+                or (t.by_entering and MOVING in ground.tags)
+                for t in self._terms
+            )
+        return self._concerned[key]
 
     def try_acts(self, acts: Sequence[GroundAct]) -> frozenset[int] | None:
         """Which customs these acts would break, from here; None where one is not legal when its turn comes."""
         state, memories, broken = self.state, list(self.memories), set()
         turn = state[("clock", "turn")]
         for step, ground in enumerate(acts):
-            if not ground.legal(state):
+            if not ground.legal(state) or ground.failure(state) is not None:
                 return None
-            event, state = happen(
-                self.community, state, ground, seq=0, turn=0, stage="watch", told=False, with_options=self.duties
-            )
-            if event.kind == "failed":
-                return None
-            closing = Event(0, 0, "watch", "tick")
-            day, hour = hour_at(self.community, turn + step + 1)
-            state[("clock", "turn")], state[("clock", "day")], state[("clock", "hour")] = turn + step + 1, day, hour
-            for k, monitor in enumerate(self.monitors):
-                for e in (event, closing):
-                    memories[k], findings = monitor.judge(memories[k], e)
-                    if any(f.result == "violated" and f.bearer == ground.act.actor for f in findings):
-                        broken.add(k)
+            changes = ground.effect(dict(state), FIRST)
+            if self.concerned(ground):
+                for event in (self._outline(ground, state, tuple(changes)), _TICK):
+                    for k, monitor in enumerate(self.monitors):
+                        memories[k], findings = monitor.judge(memories[k], event)
+                        if any(f.result == "violated" and f.bearer == ground.act.actor for f in findings):
+                            broken.add(k)
+            if step + 1 < len(acts):
+                state = folded(state, changes)
+                day, hour = hour_at(self.community, turn + step + 1)
+                state[("clock", "turn")], state[("clock", "day")], state[("clock", "hour")] = (
+                    turn + step + 1, day, hour,
+                )
         return frozenset(broken)
+
+    def _outline(self, ground: GroundAct, state: dict[Key, Any], changes: tuple[Any, ...]) -> Event:
+        """The event of an act that would succeed, with what monitors read and no more."""
+        facts = act_facts(self.community, dict(ground.act.slots), ground.act.actor, state)
+        return Event(
+            seq=0,
+            turn=0,
+            stage="watch",
+            kind="act",
+            place=state[(ground.act.actor, "at")],
+            hour=state[("clock", "hour")],
+            day=state[("clock", "day")],
+            act=ground.act,
+            tags=ground.tags,
+            facts=facts,
+            could=rites_open(self.community, state, ground.act.actor, facts["people"]) if self.duties else None,
+            present=tuple(p for p in facts["people"] if p != ground.act.actor),
+            changes=changes,
+        )
+
+    def fits(self, ground: GroundAct, state: dict[Key, Any], match: Any) -> bool:
+        """Whether an act would succeed and fit a pattern."""
+        if ground.failure(state) is not None:
+            return False
+        facts = act_facts(self.community, dict(ground.act.slots), ground.act.actor, state)
+        event = Event(
+            seq=0, turn=0, stage="watch", kind="act", hour=state[("clock", "hour")], day=state[("clock", "day")],
+            act=ground.act, tags=ground.tags, facts=facts,
+            present=tuple(p for p in facts["people"] if p != ground.act.actor),
+        )
+        return match(event) is True
+
+    def move_on(self, ground: GroundAct) -> None:
+        """Take an act that nobody will be shown."""
+        self.state = folded(self.state, ground.effect(dict(self.state), FIRST))
 
     def do(self, ground: GroundAct) -> None:
         """Take one act for real."""
@@ -146,7 +203,11 @@ def variants(walk: _Walk, runner: str, step: ActPattern | None, rng: Random) -> 
         following: list[tuple[tuple[GroundAct, ...], dict[Key, Any]]] = []
         for path, at in frontier:
             legal = here if not path else legal_acts(community, at, runner)
-            hits = [g for g in legal if _fits(walk, g, at, match, step)]
+            hits = [
+                g for g in legal
+                if (g.act.verb == step.verb or step.tag in g.tags)
+                and (not (step.tests or step.binds) or walk.fits(g, at, match))
+            ]
             for ground in shuffled(rng, hits)[:3]:
                 pads = [g for g in legal if g.rite]
                 if pads and depth < 2 and chance(rng, 0.5):
@@ -166,15 +227,6 @@ def variants(walk: _Walk, runner: str, step: ActPattern | None, rng: Random) -> 
                         following.append(((*path, move), moved))
         frontier = following
     return shuffled(rng, found)[:MOST_VARIANTS]
-
-
-def _fits(walk: _Walk, ground: GroundAct, state: dict[Key, Any], match: Any, step: ActPattern) -> bool:
-    if ground.act.verb != step.verb and step.tag not in ground.tags:
-        return False
-    event, _ = happen(
-        walk.community, state, ground, seq=0, turn=0, stage="watch", told=False, with_options=False
-    )
-    return match(event) is True
 
 
 def choose(
@@ -231,6 +283,32 @@ def restricted(customs: Sequence[Rule]) -> set[tuple[str | None, str | None]]:
     return {(act.verb, act.tag) for rule in customs for act in terms_of(rule).acts}
 
 
+Step = ActPattern | None
+"""What a plan asks for next: an act of a pattern, or something to pass the time."""
+
+
+def woven(plan: Sequence[ActPattern], customs: Sequence[Rule], rng: Random) -> list[Step]:
+    """The plan with one custom, any alike likely, worked into it: its act, and a rite it speaks of not far away.
+
+    A custom's "unless" is seen to matter only where it sometimes holds, and its
+    "within 3 turns" only where sometimes four go by.
+    """
+    terms = terms_of(pick(rng, customs))
+    act = pick(rng, terms.acts) if terms.acts else None
+    places = [i for i, s in enumerate(plan) if act is not None and (s.verb, s.tag) == (act.verb, act.tag)]
+    if act is None or not places:
+        return list(plan)
+    where = pick(rng, places)
+    own: list[Step] = [act if chance(rng, AS_SAID) else plan[where]]
+    if terms.helpful and chance(rng, WITH_RITE):
+        rite = pick(rng, terms.helpful)
+        if rite.tests and chance(rng, 0.3):
+            rite = rite.model_copy(update={"tests": rite.tests[:-1] if chance(rng, 0.5) else rite.tests[1:]})
+        pads: list[Step] = [None] * pick_weighted(rng, (0, 1, 2, 3, 4), (5.0, 2.0, 1.5, 1.5, 1.0))
+        own = [*own, *pads, rite] if terms.judges_ticks else [rite, *pads, *own]
+    return [*plan[:where], *own, *plan[where + 1 :]]
+
+
 def run_errand(
     community: Community,
     customs: Sequence[Rule],
@@ -242,6 +320,7 @@ def run_errand(
 ) -> Errand | None:
     """One errand of one or two residents, four to nine acts each history; None where it came to nothing."""
     state = _scatter(community, rng)
+    _hand_out(community, state, customs, rng)
     names = shuffled(rng, list(community.residents))
     runners = names[: 2 if len(names) > 1 and chance(rng, two) else 1]
     if len(runners) == 2 and chance(rng, 0.7):
@@ -250,31 +329,17 @@ def run_errand(
         # Somebody stands where the errand begins, so that not all is done unseen.
         state[(names[-1], "at")] = state[(runners[0], "at")]
     monitors = [Monitor(rule) for rule in customs]
-    plans: dict[str, list[ActPattern]] = {}
+    plans: dict[str, list[Step]] = {}
     patterns = patterns_of(community)
     for runner in runners:
         own = [patterns[name] for name in community.setting.people[runner].errands]
         weights = [1.0 + 5.0 * min(_bearing(errand, kinds), 2) for errand in own]
-        plans[runner] = list(pick_weighted(rng, own, weights).steps)
-    quiet = _Walk(community, state, [], [], [])
-    for runner in runners:
-        while len(plans[runner]) > 1 and chance(rng, _ahead(plans[runner][0], kinds)):
-            ready = variants(quiet, runner, plans[runner][0], rng)
-            chosen = choose(quiet, ready, 0.0, rng)
-            if chosen is None:
-                break
-            for ground in chosen:
-                quiet.do(ground)
-            plans[runner].pop(0)
-        if chance(rng, BEGUN):
-            # The history begins where the next step is near at hand.
-            chosen = choose(quiet, variants(quiet, runner, plans[runner][0], rng), 0.0, rng)
-            for ground in (chosen or ())[:-1]:
-                if MOVING in ground.tags:
-                    quiet.do(ground)
-    start = dict(quiet.state)
+        plan = pick_weighted(rng, own, weights).steps
+        plans[runner] = woven(plan, customs, rng) if customs and chance(rng, WOVEN) else list(plan)
+    shown = {*kinds, *((p.verb, p.tag) for rule in customs for p in terms_of(rule).helpful)}
+    start = _prelude(community, state, runners, plans, shown, rng)
     duties = any(terms_of(rule).judges_ticks for rule in customs)
-    walk = _Walk(community, start, monitors, [{} for _ in customs], [], duties=duties)
+    walk = _Walk(community, start, monitors, [{} for _ in customs], [], duties=duties, customs=customs)
     walk._log(fresh_history("watch", 0, 0, start))
     pending: dict[str, list[GroundAct]] = {r: [] for r in runners}
     length = 4 + below(rng, LONGEST - 3)
@@ -294,22 +359,58 @@ def run_errand(
     return _finished(walk, start, tuple(runners), customs)
 
 
+def _hand_out(community: Community, state: dict[Key, Any], customs: Sequence[Rule], rng: Random) -> None:
+    """Where some custom minds what one holds, people mostly hold such things."""
+    wanted = {v for rule in customs for _, attribute, v in terms_of(rule).tests if attribute == "holds"}
+    for thing in community.things:
+        if state[(thing, "kind")] in wanted and chance(rng, 0.6):
+            state[(thing, "at")] = pick(rng, community.residents)
+
+
+def _prelude(
+    community: Community,
+    state: dict[Key, Any],
+    runners: Sequence[str],
+    plans: dict[str, list[Step]],
+    shown: Collection[tuple[str | None, str | None]],
+    rng: Random,
+) -> dict[Key, Any]:
+    """The state in which the history begins: steps that matter little are behind the runners."""
+    quiet = _Walk(community, state, [], [], [])
+    for runner in runners:
+        plan = plans[runner]
+        while len(plan) > 1 and plan[0] is not None and chance(rng, _ahead(plan[0], shown)):
+            chosen = choose(quiet, variants(quiet, runner, plan[0], rng), 0.0, rng)
+            if chosen is None:
+                break
+            for ground in chosen:
+                quiet.move_on(ground)
+            plan.pop(0)
+        if plan[0] is not None and chance(rng, BEGUN):
+            # The history begins where the next step is near at hand.
+            for ground in (choose(quiet, variants(quiet, runner, plan[0], rng), 0.0, rng) or ())[:-1]:
+                if MOVING in ground.tags:
+                    quiet.move_on(ground)
+    return dict(quiet.state)
+
+
 def _next_act(
-    walk: _Walk, runner: str, plan: list[ActPattern], pending: list[GroundAct], lapse: float, rng: Random
+    walk: _Walk, runner: str, plan: list[Step], pending: list[GroundAct], lapse: float, rng: Random
 ) -> GroundAct | None:
     """The runner's next act: what it has decided on, or a new choice."""
     while pending and not pending[0].legal(walk.state):
         pending.pop(0)
     if not pending:
         step = plan.pop(0) if plan else None
-        if chance(rng, 0.2):
+        if step is not None and chance(rng, DETOUR):
             detour = choose(walk, variants(walk, runner, None, rng), lapse, rng)
             if detour is not None:
-                if step is not None:
-                    plan.insert(0, step)
+                plan.insert(0, step)
                 return detour[0]
         chosen = choose(walk, variants(walk, runner, step, rng), lapse, rng)
-        if chosen is None:
+        if chosen is None and step is not None:
+            if chance(rng, 0.7):
+                plan.insert(0, step)
             chosen = choose(walk, variants(walk, runner, None, rng), lapse, rng)
         if chosen is None:
             return None

@@ -11,6 +11,7 @@ from normquest.community.build import YOU, Community
 from normquest.community.clock import end_turn
 from normquest.community.compile import all_of
 from normquest.community.happening import fresh_history, happen
+from normquest.community.seen import as_seen
 from normquest.community.state import Key
 from normquest.episode.case import Case
 from normquest.episode.observing import acting as observation_of
@@ -124,10 +125,11 @@ class _Turn:
         event, after = happen(
             self.community, self.state, ground, seq=self.seq, turn=self.acting.turn, stage=self.acting.stage
         )
+        seen = as_seen(self.community, event, YOU, self.state)
         self.state = after
         self.take(event)
-        if ground.act.actor == YOU or YOU in event.seen_by:
-            self.lines.append(told(event.seq, event.text))
+        if seen is not None:
+            self.lines.append(told(event.seq, seen.text))
 
     def falter(self) -> None:
         """An attempt that could not be understood still takes a turn."""

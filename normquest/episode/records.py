@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass, field
 from typing import Any, Literal
 
@@ -23,7 +23,7 @@ Status = Literal["done", "stopped", "running", "infra_error"]
 
 @dataclass(frozen=True, slots=True)
 class EpisodeKey:
-    """What identifies an episode; the same key gives the same community and, for the same decisions, the same log.
+    """What identifies an episode: the same key and decisions give the same community and the same log.
 
     `norm` is the template id of the drawn norm ("none" in a norm-free
     community); `config_hash` covers switches and model settings; `rep` tells
@@ -56,7 +56,7 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Observation:
-    """What the newcomer perceives. `text` is the one rendering: models get it, plain prints it, panels show it.
+    """What the newcomer perceives. `text` is the one rendering: for models, plain pages and panels.
 
     `lines` are what happened since the last request, `here` who is present with
     what they wear and hold, `clock` the hour and the turns left.
@@ -233,3 +233,8 @@ ARMS: Mapping[str, tuple[str, str]] = {
     "told": ("sanctions", "deferred"),
 }
 """Named arms: what the watch shows and when the newcomer's own acts are reacted to."""
+
+
+def told_to_newcomers(records: Iterable[Record]) -> list[Record]:
+    """What of the log a newcomer may be given: no truths, no verdicts, no results."""
+    return [r for r in records if not isinstance(r, Truth | OpportunityRecord | StageResult)]

@@ -71,7 +71,7 @@ class EpisodeState:
 
 @dataclass(frozen=True)
 class Step:
-    """What comes of beginning or advancing: the next state, new records in order, the next request (None: over)."""
+    """What comes of beginning or advancing: the next state, new records, the next request (None: over)."""
 
     state: EpisodeState
     records: tuple[Record, ...]

@@ -153,7 +153,7 @@ def show(
                     due.append((event.turn + config.delay, actor, who))
             if breathe and pause is None and turn_breaks:
                 pause = len(told_events)
-            for when, target, who in [d for d in due if d[0] == event.turn]:
+            for _, target, who in [d for d in due if d[0] == event.turn]:
                 by = pick(rng, who)
                 mark = add(
                     sanction(

@@ -169,7 +169,7 @@ class Planner:
         best: dict[Hashable, int] = {self._key(start): 0}
         spent = 0
         while heap:
-            f, minus_g, _, index = heapq.heappop(heap)
+            _, minus_g, _, index = heapq.heappop(heap)
             node, g = nodes[index][0], -minus_g
             if best.get(self._key(node), g) < g:
                 continue
@@ -238,7 +238,7 @@ def _relevant(
     for ground in every:
         if any(_matches_kind(p, ground) for p in terms.helpful):
             chosen.add(ground.order)
-    for rule, entity, _, _ in world_rules(community):
+    for rule, _, _, _ in world_rules(community):
         if rule.every is not None:
             keys.add(("clock", "turn"))
     while True:
@@ -253,7 +253,7 @@ def _relevant(
 
 
 def _rule_keys(community: Community, terms: RuleTerms) -> set[Key]:
-    """The changing keys that the rule's tests read about the newcomer, the things it handles, and the hour."""
+    """The changing keys that the rule's tests read: of the newcomer, of what it handles, the hour."""
     keys: set[Key] = set()
     dynamic = community.scope.dynamic
     for subject, attribute, value in terms.tests:

@@ -56,8 +56,8 @@ def pair_guards(words: Vocabulary) -> Iterator[Guard]:
                 continue
             for window in ("since_entering", "today"):
                 yield (
-                    (Past(act=first, window=window), False),  # type: ignore[arg-type]
-                    (Past(act=second, window=window), False),  # type: ignore[arg-type]
+                    (Past(act=first, window=window), False),
+                    (Past(act=second, window=window), False),
                 )
 
 

@@ -25,7 +25,8 @@ from normquest.norms.terms_of import discharges, terms_of
 def instance_of(ground: GroundAct) -> str:
     """The deed and its object: `dyeing:cloth_a`, `bow:maud`."""
     kind = ground.tags[0] if ground.tags else ground.act.verb
-    return f"{kind}:{ground.act.slot('thing') or ground.act.slot('addressee') or ground.act.slot('target') or ''}"
+    act = ground.act
+    return f"{kind}:{act.slot('thing') or act.slot('addressee') or act.slot('target') or ''}"
 
 
 class Temptation:

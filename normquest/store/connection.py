@@ -4,7 +4,7 @@ import os
 import sqlite3
 from pathlib import Path
 
-from normquest.store.errors import StoreError, explained
+from normquest.store.errors import READ_ONLY, StoreError, explained
 from normquest.store.migrations import APPLICATION, SET, names
 
 MORE = ""
@@ -75,6 +75,9 @@ def _check_path(path: Path, readonly: bool) -> None:
             )
         if not readonly:
             path.parent.mkdir(parents=True, exist_ok=True)
+            kept = (path.parent, path) if path.exists() else (path.parent,)
+            if not all(os.access(each, os.W_OK) for each in kept):
+                raise StoreError(path, *READ_ONLY)
     except OSError as error:
         raise StoreError(
             path,

@@ -13,17 +13,20 @@ _LEFT_MID_WRITE = {sqlite3.SQLITE_READONLY_ROLLBACK, sqlite3.SQLITE_READONLY_REC
 
 _FAULT = ("a statement that SQLite accepts", "Please report this: it is a fault in NormQuest")
 
+READ_ONLY = (
+    "the file or its folder cannot be written",
+    "a file and a folder that you may write",
+    "Give yourself the right to write there, or set NORMQUEST_HOME to a folder of your own",
+)
+"""What to say of a file that may not be written: what, expected, todo."""
+
 _ADVICE: dict[int, tuple[str, str, str]] = {
     sqlite3.SQLITE_BUSY: (
         "another program kept the database locked",
         "locks that last milliseconds",
         "Close what has it open (a SQLite browser, a suspended run) and try again; nothing is lost",
     ),
-    sqlite3.SQLITE_READONLY: (
-        "the file or its folder cannot be written",
-        "a file and a folder that you may write",
-        "Give yourself the right to write there, or set NORMQUEST_HOME to a folder of your own",
-    ),
+    sqlite3.SQLITE_READONLY: READ_ONLY,
     sqlite3.SQLITE_FULL: (
         "the disk is full",
         "room for a few more pages",

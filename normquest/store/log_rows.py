@@ -105,7 +105,6 @@ def truth(row: Row) -> Truth:
 
 
 _OBSERVED = tuple(field.name for field in fields(Observation))
-_OBSERVED_LISTS = ("lines", "here", "exits", "held")
 
 
 def request_row(request: Request) -> Values:
@@ -127,9 +126,10 @@ def request_row(request: Request) -> Values:
 
 
 def request(row: Row) -> Request:
-    seen = loads(row["observation"])
-    for name in _OBSERVED_LISTS:
-        seen[name] = tuple(seen[name])
+    stored = loads(row["observation"])
+    seen: dict[str, Any] = {
+        name: tuple(value) if isinstance(value, list) else value for name, value in stored.items()
+    }
     seen["choices"] = tuple(
         Choice(number, text, Act(actor, verb, _pairs(slots)))
         for number, text, actor, verb, slots in seen["choices"]

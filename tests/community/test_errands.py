@@ -98,7 +98,7 @@ def test_its_breaches_are_those_that_fresh_monitors_find() -> None:
             ]
             assert list(breaks) == found
             broken += len(found)
-    assert broken > 3
+    assert broken
 
 
 def test_a_monitor_that_joins_at_the_history_finds_the_same() -> None:

@@ -131,14 +131,24 @@ def read(path: Path, number: int) -> None:
 
 def open_for_writing(path: Path, number: int) -> None:
     """Open the file and say what is wrong, or nothing."""
+    _open(path, readonly=False)
+
+
+def open_for_reading(path: Path, number: int) -> None:
+    """Open the file read-only and say what is wrong, or nothing."""
+    _open(path, readonly=True)
+
+
+def _open(path: Path, *, readonly: bool) -> None:
     try:
-        open_store(path).close()
+        open_store(path, readonly=readonly).close()
     except Exception as error:
         say(f"{type(error).__name__}: {error}")
 
 
 JOBS: dict[str, Callable[[Path, int], None]] = {
-    job.__name__: job for job in (migrate, write, write_for_ever, call, play, read, open_for_writing)
+    job.__name__: job
+    for job in (migrate, write, write_for_ever, call, play, read, open_for_writing, open_for_reading)
 }
 
 if __name__ == "__main__":

@@ -203,7 +203,7 @@ def test_a_file_or_folder_that_may_not_be_written(path: Path, what: str, mode: i
 def test_a_file_that_may_not_be_read(path: Path) -> None:
     prefix = mortal()
     filled(path).chmod(0)
-    process = start("open_for_writing", path, prefix=prefix)
+    process = start("open_for_reading", path, prefix=prefix)
     tell(process)
     (said,) = finished(process)
     assert said.startswith(f"StoreError: {path}: the file cannot be opened")

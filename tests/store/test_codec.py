@@ -1,6 +1,7 @@
 """Every record comes back from the file as it was, whatever text is in it."""
 
 from collections.abc import Iterator
+from dataclasses import fields
 from types import MappingProxyType
 from typing import Any
 
@@ -21,7 +22,7 @@ from normquest.episode.records import (
 )
 from normquest.norms.events import Act, Event, Finding
 from normquest.store import Store, line, open_store
-from normquest.store.codec import COLUMNS, decode, encode
+from normquest.store.codec import COLUMNS, KINDS, decode, encode
 from store.builders import begun, event, rich_turn
 
 names = st.text(st.characters(codec="utf-8"), max_size=8)
@@ -185,6 +186,14 @@ def test_a_row_stands_for_one_record(record: Record) -> None:
     table, row = encode(record)
     assert tuple(row) == COLUMNS[table]
     assert decode(table, row) == record
+
+
+@pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.__name__)
+def test_no_field_of_a_record_is_forgotten(kind: type) -> None:
+    spread = {"act": {"actor", "verb", "slots"}, "finding": {field.name for field in fields(Finding)}}
+    names = {field.name for field in fields(kind)}
+    wanted = set().union(*(spread.get(name, {name}) for name in names))
+    assert wanted == set(COLUMNS[KINDS[kind][0]])
 
 
 def test_no_options_and_unknown_options_are_two_things() -> None:

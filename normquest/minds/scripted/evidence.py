@@ -50,7 +50,7 @@ def histories(records: Sequence[Record]) -> list[Seen]:
             events, reactions, stage = [], [], record.stage
         elif record.kind == "sanction":
             reactions.append((record.turn, record.target))
-        else:
+        elif record.kind == "tick" or record.actor == YOU or YOU in record.seen_by:
             events.append(record)
     close()
     return found

@@ -23,7 +23,7 @@ MOST_DELAY = 3
 
 
 class Observer(Planned):
-    """Believes what the sanctions make likely, by the reference likelihood; keeps and states its best rule."""
+    """Believes what the sanctions make likely; keeps and states its most probable rule."""
 
     name = "observer"
     noise: Noise = REFERENCE
@@ -43,7 +43,7 @@ class Observer(Planned):
         return self._space
 
     def best(self, records: Sequence[Record]) -> tuple[Rule | None, float]:
-        """Its most probable rule, and the probability of the rules that agree with it on all that was seen."""
+        """Its most probable rule, and the probability of all that agree with it on what was seen."""
         # Where people keep their opinions to themselves, their silence says nothing.
         stages = ("watch", "act") if ARMS[self.key.arm][1] == "immediate" else ("watch",)
         seen = [s for s in histories(records) if s.stage in stages]

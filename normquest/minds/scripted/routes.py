@@ -6,37 +6,11 @@ the world has gone another way since, the rest is planned anew from there.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from normquest.community.acts import GroundAct
-from normquest.minds.planner import Node, Planner, Rules, Walker
+from normquest.minds.planner import Node, Rules, Walker
+from normquest.minds.routes import honest
 from normquest.minds.scripted.base import Mind, Standing, ground_of
 from normquest.norms.past import Memory
-
-
-def opens_duty(before: Memory, after: Memory) -> bool:
-    """Whether a duty was opened between two memories of a monitor."""
-    return any(
-        len(key) == 3 and isinstance(value, tuple) and len(value) == 5 and key not in before
-        for key, value in after.items()
-    )
-
-
-def honest(
-    easy: Sequence[GroundAct], planner: Planner, start: Node, left: int
-) -> tuple[GroundAct, ...] | None:
-    """The easy way as long as it is harmless, and from there the cheapest way that keeps the rule."""
-    walker: Walker = planner.walker
-    node = start
-    path: list[GroundAct] = []
-    for ground in easy:
-        after, violated = walker.step(node, ground)
-        if violated or opens_duty(node.memory, after.memory):
-            rest = planner.plan(node.state, node.memory, most=left - len(path))
-            return None if rest is None else (*path, *rest.acts)
-        node = after
-        path.append(ground)
-    return tuple(path)
 
 
 def memory_now(standing: Standing, walker: Walker) -> Memory:
