@@ -21,6 +21,8 @@ from normquest.norms.past import MOVING
 from normquest.norms.rules import Rule
 from normquest.world.schema import Task
 
+MOST_DETOUR = 4
+"""Other ways are looked for among plans at most so many acts longer than the easy one."""
 EXPANSIONS = 500
 """A search for a way that keeps a norm gives up after so many states; a miss is a rejection."""
 
@@ -45,10 +47,10 @@ FREE_ELSEWHERE = Bounds(0, 0.0, None, 1)
 
 @dataclass(frozen=True)
 class Job:
-    """A task in a community, with its norm-blind planner, its easiest plan, and the next best without an act of it.
+    """A task in a community, with its norm-blind planner, its easiest plan, and others that leave out a deed of it.
 
-    `second` does at least one thing otherwise than moving about; it is what one
-    takes who distrusts the obvious. None where there is no other way in time.
+    `others`, cheapest first, each do at least one thing otherwise than moving
+    about: what one takes who distrusts the obvious.
     """
 
     community: Community
@@ -57,12 +59,17 @@ class Job:
     start: dict[Key, Any]
     blind: Planner
     easy: Plan
-    second: Plan | None
+    others: tuple[Plan, ...]
 
     @property
     def budget(self) -> int:
         """Turns allowed."""
         return self.task.turns
+
+    @property
+    def second(self) -> Plan | None:
+        """The second-easiest way, or None where there is no other in time."""
+        return self.others[0] if self.others else None
 
 
 @dataclass(frozen=True)
@@ -101,20 +108,20 @@ def job_of(community: Community, name: str) -> Job | None:
     easy = blind.plan(start, most=task.turns)
     if easy is None or easy.cost == 0:
         return None
-    return Job(community, name, task, start, blind, easy, _second(blind, start, easy, task.turns))
+    return Job(community, name, task, start, blind, easy, _others(blind, start, easy, task.turns))
 
 
-def _second(blind: Planner, start: dict[Key, Any], easy: Plan, budget: int) -> Plan | None:
-    """The cheapest plan that leaves out some deed of the easy one."""
-    best: Plan | None = None
+def _others(blind: Planner, start: dict[Key, Any], easy: Plan, budget: int) -> tuple[Plan, ...]:
+    """The cheapest plans that leave out one deed of the easy one, each once."""
+    most = min(budget, easy.cost + MOST_DETOUR)
+    found: dict[tuple[int, ...], Plan] = {}
     for deed in easy.acts:
         if MOVING in deed.tags:
             continue
-        most = budget if best is None else best.cost - 1
-        other = blind.plan(start, most=most, allowed=lambda g, _, out=deed: g.order != out.order)
+        other = blind.plan(start, most=most, allowed=lambda g, _, out=deed: g.order != out.order)  # type: ignore[misc]
         if other is not None:
-            best = other
-    return best
+            found.setdefault(tuple(g.order for g in other.acts), other)
+    return tuple(sorted(found.values(), key=lambda plan: plan.cost))
 
 
 def breaches(walker: Walker, start: dict[Key, Any], acts: Sequence[GroundAct]) -> list[int]:
@@ -132,9 +139,6 @@ def bind(job: Job, rule: Rule, bounds: Bounds = HOME) -> Binding | str:
     walker = Walker(job.community, rule)
     if not breaches(walker, job.start, job.easy.acts):
         return "the easy way keeps it"
-    if job.second is not None and not breaches(walker, job.start, job.second.acts):
-        if bounds.opportunities > 1:
-            return "the second-easiest way keeps it"
     limit = job.budget
     if bounds.most_share is not None:
         limit = min(limit, int(job.easy.cost * (1 + bounds.most_share)))
@@ -145,6 +149,10 @@ def bind(job: Job, rule: Rule, bounds: Bounds = HOME) -> Binding | str:
     extra = oracle.cost - job.easy.cost
     if extra < bounds.least_extra or extra < bounds.least_share * job.easy.cost:
         return "keeping it costs too little"
+    if bounds.opportunities > 1 and not any(
+        plan.cost <= oracle.cost and breaches(walker, job.start, plan.acts) for plan in job.others
+    ):
+        return "there is but one way to break it"
     temptation = Temptation(job.community, job.blind, planner, rule)
     route = honest(job.easy.acts, planner, Node(job.start, {}), job.budget, EXPANSIONS)
     if route is None:

@@ -231,4 +231,3 @@ def find_ground(community: Community, act: Act) -> GroundAct | None:
         community.cache[key] = {g.act: g for g in ground_acts(community, act.actor)}
     table: dict[Act, GroundAct] = community.cache[key]
     return table.get(act)
-

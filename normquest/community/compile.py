@@ -234,9 +234,12 @@ def effect(model: EffectModel, env: Env, scope: Scope) -> Effect:
         joins = model.join is not None
 
         def queue(s: dict[Key, Any], rng: Random) -> list[Change]:
-            rest = tuple(m for m in s[list_key] if m != entity)
-            return [(*list_key, (*s[list_key], entity) if joins and entity not in s[list_key] else
-                     (s[list_key] if joins else rest))]
+            members = tuple(s[list_key])
+            if not joins:
+                members = tuple(m for m in members if m != entity)
+            elif entity not in members:
+                members = (*members, entity)
+            return [(*list_key, members)]
 
         return queue
     if model.tie is not None:

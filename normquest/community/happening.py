@@ -15,6 +15,9 @@ from normquest.norms.events import Act, Event, Facts, Sight, Stage
 from normquest.streams import pick, stream
 from normquest.world.schema import Says
 
+DIM = "Someone is doing something there."
+"""An act seen from afar, where its verb has no wording for that."""
+
 
 def _carried_by(community: Community, what: str) -> tuple[str, ...]:
     key = ("carried", what)
@@ -128,7 +131,7 @@ def wording(
     """How the act is told. The choice among wordings depends on the seed and the event alone."""
     parts = {"actor": act.actor, "place": place, **dict(act.slots)}
     if dim:
-        return filled(community, says.dim or "Someone is doing something there.", {"place": place}, state)
+        return filled(community, says.dim or DIM, {"place": place}, state)
     options = says.you if act.actor == YOU else says.other
     rng = stream(community.seed, "wording", community.setting_name, seq)
     return filled(community, pick(rng, options), parts, state)

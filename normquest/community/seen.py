@@ -12,7 +12,7 @@ from typing import Any
 
 from normquest.community.build import Community
 from normquest.community.clock import clock_changes, rule_changes, spot_of
-from normquest.community.happening import sight_of, wording
+from normquest.community.happening import DIM, sight_of, wording
 from normquest.community.state import NOWHERE, State, folded
 from normquest.norms.events import Act, Change, Event, Sight
 
@@ -119,7 +119,10 @@ def _outline(community: Community, event: Event, state: State) -> Event:
     if event.kind == "sanction" or event.act is None:
         bare = replace(event, act=None, tags=(), facts={}, could=None, changes=(), target=None)
         return replace(bare, sight="dim", text=DIM_SANCTION)
-    says = community.verbs[event.act.verb].says
+    verb = community.verbs.get(event.act.verb)
+    text = DIM
+    if verb is not None:
+        text = wording(community, verb.says, event.act, event.place, event.seq, state, dim=True)
     facts = {**dict.fromkeys(_SLOTS), "place": event.facts.get("place"), "people": event.facts.get("people")}
     return replace(
         event,
@@ -130,7 +133,7 @@ def _outline(community: Community, event: Event, state: State) -> Event:
         could=None,
         changes=(),
         sight="dim",
-        text=wording(community, says, event.act, event.place, event.seq, state, dim=True),
+        text=text,
     )
 
 

@@ -84,5 +84,3 @@ def looks(community: Community, person: str, state: State) -> str:
 def held_by(community: Community, person: str, state: State) -> list[str]:
     """Things a person holds, in the order of the file."""
     return [t for t in community.things if state.get((t, "at")) == person]
-
-

@@ -122,10 +122,9 @@ class Writing(Connected):
         """Append a turn's records, and end the episode if a status is given: all in one transaction.
 
         `result` and `error` go with a status that ends the episode (any but "running"); records may be empty
-        then. Raises StoreError, and
-        writes nothing, if another process has gone on with this episode or ended it, or an event's seq does
-        not follow; TypeError or ValueError for what is no record or cannot be said in JSON. After any error
-        the same turn may be tried again.
+        then. Raises StoreError, and writes nothing, if another process has gone on with this episode or ended
+        it, or an event's seq does not follow; TypeError or ValueError for what is no record or cannot be said
+        in JSON. After any error the same turn may be tried again.
         """
         if episode not in self._heads:
             raise StoreError(

@@ -1,4 +1,4 @@
-"""What the planner cannot do yet: each of these fails for a defect in normquest/minds, and says so when mended."""
+"""What the planner cannot do yet: each fails for a defect in normquest/minds, and says so when mended."""
 
 from __future__ import annotations
 
@@ -37,4 +37,6 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         if item.name in IN_SMALL_WORLDS:
             item.add_marker(pytest.mark.xfail(strict=True, reason="normquest/minds: estimate and relevance"))
         elif item.name.partition("[")[0] in IN_THE_DYE_KITCHEN:
-            item.add_marker(pytest.mark.xfail(reason="normquest/minds: estimate, and what could be done instead"))
+            item.add_marker(
+                pytest.mark.xfail(reason="normquest/minds: estimate, and what could be done instead")
+            )

@@ -1,4 +1,4 @@
-"""A fair: a world with every primitive of world files at once, for properties that must hold of all worlds."""
+"""A fair: a world with every primitive of world files at once, for what must hold of all worlds."""
 
 from __future__ import annotations
 
@@ -20,14 +20,17 @@ CAKES = {"count": {"kind": "cake", "where": [{"in": ["it", "stall"]}]}}
 
 
 def fair() -> World:
-    """A queue for cakes that run out and are baked anew, debts, votes, a price that some know, dusk and weather."""
+    """A queue for cakes that run out and are baked anew, debts, votes, a price that some know, and dusk."""
     verbs = {
         "queue": verb("queue", when={"not": IN_LINE}, do={"join": ["actor", "line"]}),
         "quit": verb("quit", when=IN_LINE, do={"leave": ["actor", "line"]}),
         "buy": verb(
             "buy",
             slots={"thing": {"kind": "cake", "reach": "near"}},
-            when=[{"first": ["actor", "line"]}, {"compare": ["actor.coins", ">=", {"known": ["actor", "price"]}]}],
+            when=[
+                {"first": ["actor", "line"]},
+                {"compare": ["actor.coins", ">=", {"known": ["actor", "price"]}]},
+            ],
             fails={"when": {"is": [{"clock": "hour"}, "dusk"]}, "say": "{actor} finds the stall shut."},
             do=[
                 {"add": ["actor.coins", -1]},
@@ -58,7 +61,12 @@ def fair() -> World:
             "preside",
             when={
                 "compare": [
-                    {"count": {"kind": "person", "where": [{"is": [{"tie": ["vote", "it", "actor"]}, True]}]}},
+                    {
+                        "count": {
+                            "kind": "person",
+                            "where": [{"is": [{"tie": ["vote", "it", "actor"]}, True]}],
+                        }
+                    },
                     ">=",
                     1,
                 ]
@@ -67,9 +75,14 @@ def fair() -> World:
         ),
         "ask_price": verb("ask the price", do={"learn": ["actor", "price"]}),
         "tell_price": verb(
-            "tell the price", slots=SOMEONE, when={"knows": ["actor", "price"]}, do={"learn": ["addressee", "price"]}
+            "tell the price",
+            slots=SOMEONE,
+            when={"knows": ["actor", "price"]},
+            do={"learn": ["addressee", "price"]},
         ),
-        "spin": verb("spin", when={"is": ["place.cover", "open"]}, do={"draw": ["actor.wears", ["sash", "cap"]]}),
+        "spin": verb(
+            "spin", when={"is": ["place.cover", "open"]}, do={"draw": ["actor.wears", ["sash", "cap"]]}
+        ),
         "awning": verb(
             "work the awning",
             when={"not": {"in": ["actor", "loft"]}},
@@ -83,7 +96,13 @@ def fair() -> World:
         ),
         "weigh": verb(
             "weigh up",
-            when={"compare": [{"sum": {"kind": "cake", "of": "it.weight", "where": [{"in": ["it", "actor"]}]}}, ">", 0]},
+            when={
+                "compare": [
+                    {"sum": {"kind": "cake", "of": "it.weight", "where": [{"in": ["it", "actor"]}]}},
+                    ">",
+                    0,
+                ]
+            },
             rite=True,
         ),
     }
@@ -96,7 +115,12 @@ def fair() -> World:
         },
         {"at": "dusk", "do": {"set": ["yard.cover", "roofed"]}, "say": "Dusk falls on the yard."},
         {"for": "cake", "every": 2, "do": {"add": ["it.weight", 1]}, "say": "{it} swells a little."},
-        {"for": "person", "every": 5, "when": {"listed": ["it", "line"]}, "do": {"draw": ["it.wears", ["sash", "cap"]]}},
+        {
+            "for": "person",
+            "every": 5,
+            "when": {"listed": ["it", "line"]},
+            "do": {"draw": ["it.wears", ["sash", "cap"]]},
+        },
     ]
     return world(
         verbs=verbs,

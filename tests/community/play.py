@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from builders import changed, small_source
+
 from normquest.community.acts import GroundAct, find_ground, legal_acts
 from normquest.community.build import Community, SettingName, build
 from normquest.community.clock import end_turn
@@ -17,7 +18,9 @@ from normquest.world.loader import load_world, parse_world
 from normquest.world.schema import World
 
 
-def verb(base: str, *, tags: str = "doing", slots: dict[str, Any] | None = None, **more: Any) -> dict[str, Any]:
+def verb(
+    base: str, *, tags: str = "doing", slots: dict[str, Any] | None = None, **more: Any
+) -> dict[str, Any]:
     """A verb whose wordings are made of its name: "fill {target}" from "fill" and a target."""
     holes = " ".join(f"{{{slot}}}" for slot in slots or {})
     words = f"{base} {holes}".strip()
@@ -33,7 +36,7 @@ def verb(base: str, *, tags: str = "doing", slots: dict[str, Any] | None = None,
 
 
 def world(*, verbs: dict[str, Any] | None = None, home: dict[str, Any] | None = None, **more: Any) -> World:
-    """The small world with changes; new verbs are done at home, with the tag `doing` unless they say otherwise."""
+    """The small world with changes; new verbs are done at home, tagged `doing` by default."""
     doing = {"doing": {"base": "do it", "past": "done it", "ing": "doing it"}}
     known = ["take", "put", "dye", "bow", "greet"]
     at_home = changed({"verbs": [*known, *(v for v in verbs or {} if v not in known)]}, home or {})
@@ -108,4 +111,3 @@ class Play:
     def where(self, entity: str) -> Any:
         """Where something or somebody is."""
         return self.of(entity, "at")
-

@@ -63,7 +63,10 @@ def test_a_window_of_time_opens_and_closes() -> None:
 
 
 def test_every_n_turns() -> None:
-    play = ruled({"every": 3, "do": {"add": ["yard.bells", 1]}}, home={"places": {"yard": {"attributes": {"bells": 0}}}})
+    play = ruled(
+        {"every": 3, "do": {"add": ["yard.bells", 1]}},
+        home={"places": {"yard": {"attributes": {"bells": 0}}}},
+    )
     rung = []
     for _ in range(7):
         play.end()
@@ -72,7 +75,10 @@ def test_every_n_turns() -> None:
 
 
 def test_at_an_hour_once_when_it_begins() -> None:
-    play = ruled({"at": "dusk", "do": {"set": ["yard.cover", "roofed"]}}, {"at": "morning", "do": {"set": ["yard.cover", "open"]}})
+    play = ruled(
+        {"at": "dusk", "do": {"set": ["yard.cover", "roofed"]}},
+        {"at": "morning", "do": {"set": ["yard.cover", "open"]}},
+    )
     changed = []
     for turn in range(1, 11):
         changed += [(turn, value) for _, attribute, value in play.end().changes if attribute == "cover"]
@@ -80,17 +86,29 @@ def test_at_an_hour_once_when_it_begins() -> None:
 
 
 def test_a_world_with_a_single_hour_has_its_hour_begin_every_day() -> None:
-    play = Play(world(hours={"morning": {"turns": 3}, "dusk": None}, home={"rules": [{"at": "morning", "do": {"set": ["yard.cover", "open"]}}]}))
+    play = Play(
+        world(
+            hours={"morning": {"turns": 3}, "dusk": None},
+            home={"rules": [{"at": "morning", "do": {"set": ["yard.cover", "open"]}}]},
+        )
+    )
     begun = [turn for turn in range(1, 8) if any(c[1] == "cover" for c in play.end().changes)]
     assert begun == [3, 6]
 
 
 def test_regrowth_makes_one_every_n_turns_while_there_are_few() -> None:
     few = {"compare": [{"count": {"kind": "berry", "where": [{"in": ["it", "hedge"]}]}}, "<", 2]}
-    grow = {"every": 2, "when": [few], "do": {"make": {"kind": "berry", "in": "hedge"}}, "say": "The hedge puts out a berry."}
+    grow = {
+        "every": 2,
+        "when": [few],
+        "do": {"make": {"kind": "berry", "in": "hedge"}},
+        "say": "The hedge puts out a berry.",
+    }
     kinds = {"berry": {"name": "berry", "spare": 3}, "hedge": {"name": "hedge", "portable": False}}
     pick = verb("pick", slots={"thing": {"kind": "berry", "reach": "near"}}, do={"move": ["thing", "actor"]})
-    play = ruled(grow, kinds=kinds, verbs={"pick": pick}, home={"things": {"hedge": {"kind": "hedge", "at": "yard"}}})
+    play = ruled(
+        grow, kinds=kinds, verbs={"pick": pick}, home={"things": {"hedge": {"kind": "hedge", "at": "yard"}}}
+    )
 
     def on_hedge() -> int:
         return sum(play.where(f"berry__{n}") == "hedge" for n in (1, 2, 3))
@@ -118,7 +136,11 @@ def test_regrowth_by_a_count_does_not_mistake_spares_for_what_is_there() -> None
 
 def test_a_rule_for_a_kind_holds_of_each_by_itself() -> None:
     play = ruled(
-        {"for": "cloth", "when": [{"not": {"is": ["it.colour", "raw"]}}], "do": {"set": ["it.colour", "raw"]}},
+        {
+            "for": "cloth",
+            "when": [{"not": {"is": ["it.colour", "raw"]}}],
+            "do": {"set": ["it.colour", "raw"]},
+        },
         home={"things": {"cloth_a": {"attributes": {"colour": "rose"}}}},
     )
     assert ("cloth_a", "colour", "raw") in play.end().changes
@@ -153,12 +175,16 @@ def test_rules_come_after_the_clock_has_moved_on() -> None:
 
 
 def test_what_a_rule_tells_is_told_when_it_changes_something() -> None:
-    play = ruled({"every": 2, "do": {"set": ["yard.cover", "roofed"]}, "say": "A sail is drawn over the yard."})
+    play = ruled(
+        {"every": 2, "do": {"set": ["yard.cover", "roofed"]}, "say": "A sail is drawn over the yard."}
+    )
     assert [play.end().text for _ in range(2)] == ["", "A sail is drawn over the yard."]
 
 
 def test_what_a_rule_tells_names_whom_it_is_for() -> None:
-    play = ruled({"for": "cloth", "every": 1, "do": {"set": ["it.colour", "slate"]}, "say": "{it} has darkened."})
+    play = ruled(
+        {"for": "cloth", "every": 1, "do": {"set": ["it.colour", "slate"]}, "say": "{it} has darkened."}
+    )
     play.put("cloth_b", NOWHERE)
     assert play.end().text == "The slate cloth has darkened."
 

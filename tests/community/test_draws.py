@@ -9,9 +9,9 @@ import pytest
 
 from community.fair import WORLDS, rng_for, wandering
 from community.play import Play, dye_kitchen, world
+from normquest.community.acts import legal_acts
 from normquest.community.build import build
 from normquest.community.happening import happen
-from normquest.community.acts import legal_acts
 from normquest.community.state import Key
 
 VARIED = [
@@ -42,7 +42,10 @@ def test_seeds_give_communities_that_differ() -> None:
 
 def test_the_same_seed_and_decisions_give_the_same_log() -> None:
     for name in WORLDS:
-        logs = [[repr(e) for _, e in wandering(Play(WORLDS[name](), 3), rng_for("log", name), 8)] for _ in range(2)]
+        logs = [
+            [repr(e) for _, e in wandering(Play(WORLDS[name](), 3), rng_for("log", name), 8)]
+            for _ in range(2)
+        ]
         assert logs[0] == logs[1]
 
 
@@ -59,7 +62,10 @@ def test_a_draw_only_moves_values_about() -> None:
 
 def test_a_shuffle_moves_an_absence_too() -> None:
     shuffle = [{"shuffle": "wears", "among": ["first", "second"]}]
-    worn = {(s.get(("first", "wears")), s.get(("second", "wears"))) for s in (start(shuffle, seed) for seed in range(12))}
+    worn = {
+        (s.get(("first", "wears")), s.get(("second", "wears")))
+        for s in (start(shuffle, seed) for seed in range(12))
+    }
     assert worn == {("sash", None), (None, "sash")}
 
 
@@ -68,13 +74,17 @@ def test_a_draw_added_behind_shifts_none_before_it() -> None:
         whole = start(VARIED, seed)
         part = start(VARIED[:3], seed)
         later = {("cloth_b", "colour"), ("first", "wears"), ("second", "wears")}
-        assert {k: v for k, v in whole.items() if k not in later} == {k: v for k, v in part.items() if k not in later}
+        assert {k: v for k, v in whole.items() if k not in later} == {
+            k: v for k, v in part.items() if k not in later
+        }
 
 
 def test_names_and_layout_do_not_shift_one_another() -> None:
     for seed in range(8):
         few = build(world(home={"vary": VARIED}), "home", seed)
-        many = build(world(home={"vary": VARIED, "names": ["Ada", "Bern", "Cleo", "Dov", "Eli"]}), "home", seed)
+        many = build(
+            world(home={"vary": VARIED, "names": ["Ada", "Bern", "Cleo", "Dov", "Eli"]}), "home", seed
+        )
         assert few.start == many.start
         assert build(world(home={"vary": []}), "home", seed).names == few.names
 
@@ -88,7 +98,10 @@ def test_the_draw_of_one_setting_does_not_shift_the_other() -> None:
 
 def test_every_order_of_a_shuffle_comes_up() -> None:
     shuffle = [{"shuffle": "colour", "among": ["rose_vat", "amber_vat", "slate_vat"]}]
-    orders = [tuple(start(shuffle, s)[(v, "colour")] for v in ("rose_vat", "amber_vat", "slate_vat")) for s in range(200)]
+    orders = [
+        tuple(start(shuffle, s)[(v, "colour")] for v in ("rose_vat", "amber_vat", "slate_vat"))
+        for s in range(200)
+    ]
     counts = {order: orders.count(order) for order in set(orders)}
     assert len(counts) == 6 and min(counts.values()) > 200 / 6 / 2
 
@@ -102,11 +115,12 @@ def test_everybody_has_a_name_of_their_own_and_the_newcomer_is_you() -> None:
 
 
 def test_wording_draws_nothing_from_what_happens_nor_what_happens_from_wording() -> None:
-    """With or without words, an act without a draw changes the same; the words of one event leave the next alone."""
+    """With or without words, an act without a draw changes the same; words draw from their own."""
     play = Play(dye_kitchen(), 2)
     for ground in legal_acts(play.community, play.state, "you"):
         told, untold = (
-            happen(play.community, play.state, ground, seq=0, turn=0, stage="act", told=t)[0] for t in (True, False)
+            happen(play.community, play.state, ground, seq=0, turn=0, stage="act", told=t)[0]
+            for t in (True, False)
         )
         assert told.changes == untold.changes and told.facts == untold.facts and untold.text == ""
 
@@ -115,4 +129,7 @@ def test_another_start_leaves_the_community_it_came_from_alone() -> None:
     play = Play(world())
     moved = play.community.with_start({**play.community.start, ("you", "at"): "loft"})
     assert play.community.start[("you", "at")] == "yard"
-    assert [g.act.slot("target") for g in legal_acts(moved, moved.start, "you") if g.act.verb == "go"] == ["yard", "vat_room"]
+    assert [g.act.slot("target") for g in legal_acts(moved, moved.start, "you") if g.act.verb == "go"] == [
+        "yard",
+        "vat_room",
+    ]

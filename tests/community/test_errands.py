@@ -38,7 +38,9 @@ def kitchen(setting: Any, seed: int) -> Community:
     return build(dye_kitchen(), setting, seed)
 
 
-def errands(count: int, customs: int = 3, lapse: float = 0.4) -> Iterator[tuple[Community, list[Rule], Errand]]:
+def errands(
+    count: int, customs: int = 3, lapse: float = 0.4
+) -> Iterator[tuple[Community, list[Rule], Errand]]:
     """Errands under customs drawn from the bank, a community a custom."""
     for number in range(count):
         setting: Any = ("home", "elsewhere")[number % 2]

@@ -40,7 +40,10 @@ def test_the_first_reason_that_holds_is_told() -> None:
     play = stirring()
     play.put("cloth_b", "first")
     names = play.community.names
-    assert play.do("first", "stir", target="slate_vat").text == f"The slate vat spits at {names['first']}, and that is all."
+    assert (
+        play.do("first", "stir", target="slate_vat").text
+        == f"The slate vat spits at {names['first']}, and that is all."
+    )
     assert play.do("first", "stir", target="rose_tub").text == f"{names['first']} has no hand free."
 
 
@@ -54,11 +57,16 @@ def test_things_are_named_by_what_can_be_seen_of_them() -> None:
     assert the(community, "loft", state) == "the loft"
     assert the(community, "formal", state) == "formally"
     assert the(community, "you", state) == "you"
-    assert phrase(community, "dye {thing} in {target}", {"thing": "cloth_a"}, state) == "dye the raw cloth in {target}"
+    assert (
+        phrase(community, "dye {thing} in {target}", {"thing": "cloth_a"}, state)
+        == "dye the raw cloth in {target}"
+    )
 
 
 def test_a_thing_without_a_property_has_no_adjective_for_it() -> None:
-    play = Play(world(kinds={"peg": {"name": "peg"}}, home={"things": {"peg": {"kind": "peg", "at": "yard"}}}))
+    play = Play(
+        world(kinds={"peg": {"name": "peg"}}, home={"things": {"peg": {"kind": "peg", "at": "yard"}}})
+    )
     assert bare_noun(play.community, "peg", play.state) == "peg"
 
 
@@ -67,14 +75,20 @@ def test_people_are_described_by_what_can_be_seen() -> None:
     assert looks(play.community, "first", play.state) == "a steward, wearing a grey sash"
     play.put("cloth_a", "first")
     play.put("peg__1", "first")
-    assert looks(play.community, "first", play.state) == "a steward, wearing a grey sash, holding a raw cloth and a peg"
+    assert (
+        looks(play.community, "first", play.state)
+        == "a steward, wearing a grey sash, holding a raw cloth and a peg"
+    )
     assert looks(play.community, "you", play.state) == ""
 
 
 def test_the_newcomer_is_told_in_words_of_its_own() -> None:
     play = Play(world())
     names = play.community.names
-    assert play.do("you", "greet", addressee="second", style="plain").text == f"You greet {names['second']} plainly."
+    assert (
+        play.do("you", "greet", addressee="second", style="plain").text
+        == f"You greet {names['second']} plainly."
+    )
     assert play.do("second", "bow", addressee="you").text == f"{names['second']} bows to you."
     assert play.do("you", "go", target="loft").text == "You go to the loft."
 
@@ -101,4 +115,6 @@ def test_no_placeholder_is_left_in_any_wording_of_the_shipped_world() -> None:
         for actor in ("you", *play.community.residents):
             for ground in legal_acts(play.community, play.state, actor):
                 event, _ = happen(play.community, play.state, ground, seq=3, turn=0, stage="act")
-                assert event.text and "{" not in event.text and event.text[0].isupper() | (event.text[0] == '"')
+                assert (
+                    event.text and "{" not in event.text and event.text[0].isupper() | (event.text[0] == '"')
+                )

@@ -8,8 +8,8 @@ import pytest
 
 from community.fair import WORLDS, rng_for, wandering
 from community.play import Play
-from normquest.community.happening import happen
 from normquest.community.acts import legal_acts
+from normquest.community.happening import happen
 from normquest.community.state import Key, folded
 from normquest.store.canonical import canonical, dumps, loads
 
@@ -73,7 +73,9 @@ def test_what_an_act_does_depends_on_nothing_but_what_it_reads(name: str) -> Non
                     mixed.pop(key, None)
                 assert ground.legal(mixed)
                 events = [
-                    happen(play.community, s, ground, seq=0, turn=0, stage="act", told=False, with_options=False)[0]
+                    happen(
+                        play.community, s, ground, seq=0, turn=0, stage="act", told=False, with_options=False
+                    )[0]
                     for s in (one, mixed)
                 ]
                 assert (events[0].kind, events[0].changes) == (events[1].kind, events[1].changes)

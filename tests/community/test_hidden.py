@@ -1,4 +1,4 @@
-"""Facts hold what can be seen and no more: no knowledge, ties, lists, counters, purses, nor who is elsewhere."""
+"""Facts hold what can be seen and no more: no knowledge, ties, lists, counters, nor who is elsewhere."""
 
 from __future__ import annotations
 

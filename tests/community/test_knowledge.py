@@ -20,8 +20,14 @@ def gossip(**more: Any) -> World:
         "tell": verb("tell", slots=SOMEONE, when=knows, do=[{"learn": ["addressee", "lying"]}]),
         "point": verb("point", slots=SOMEONE, do=[{"learn": ["addressee", "lying"]}]),
         "fetch": verb("fetch", slots=here, when=[{"compare": [{"known": ["actor", "lying"]}, ">=", 2]}]),
-        "fret": verb("fret", when=[{"not": {"is": [{"known": ["actor", "lying"]}, {"fact": "lying"}]}}, knows]),
-        "agree": verb("agree", slots=SOMEONE, when=[{"is": [{"known": ["actor", "lying"]}, {"known": ["addressee", "lying"]}]}]),
+        "fret": verb(
+            "fret", when=[{"not": {"is": [{"known": ["actor", "lying"]}, {"fact": "lying"}]}}, knows]
+        ),
+        "agree": verb(
+            "agree",
+            slots=SOMEONE,
+            when=[{"is": [{"known": ["actor", "lying"]}, {"known": ["addressee", "lying"]}]}],
+        ),
         **more,
     }
     lying = {"count": {"kind": "cloth", "where": [{"in": ["it", "yard"]}]}}
@@ -102,7 +108,13 @@ def test_what_is_known_may_be_a_word_and_stands_in_the_order_of_the_file() -> No
 def test_a_world_rule_can_tell_everyone_how_it_is() -> None:
     crier = {"for": "person", "every": 2, "do": {"learn": ["it", "lying"]}}
     rules = {"home": {"rules": [crier]}}
-    play = Play(world(verbs={}, facts={"lying": {"count": {"kind": "cloth", "where": [{"in": ["it", "yard"]}]}}}, **rules))
+    play = Play(
+        world(
+            verbs={},
+            facts={"lying": {"count": {"kind": "cloth", "where": [{"in": ["it", "yard"]}]}}},
+            **rules,
+        )
+    )
     play.end()
     assert knowledge(play.community, play.state, "first") == {}
     play.do("you", "take", thing="cloth_a")

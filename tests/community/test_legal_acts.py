@@ -37,7 +37,9 @@ def value(term: TermModel, env: dict[str, str], c: Community, s: State) -> Any:
         return len(list(passing(term.count.kind, term.count.where, env, c, s)))
     if term.sum is not None:
         of = term.sum.of
-        return sum(value(of, {**env, "it": e}, c, s) or 0 for e in passing(term.sum.kind, term.sum.where, env, c, s))
+        return sum(
+            value(of, {**env, "it": e}, c, s) or 0 for e in passing(term.sum.kind, term.sum.where, env, c, s)
+        )
     if term.tie is not None:
         kind, a, b = term.tie
         return s.get((f"tie:{kind}", f"{env.get(a, a)}>{env.get(b, b)}"))
@@ -50,7 +52,9 @@ def value(term: TermModel, env: dict[str, str], c: Community, s: State) -> Any:
     return env.get(term.literal, term.literal) if isinstance(term.literal, str) else term.literal
 
 
-def passing(kind: str, where: tuple[TestModel, ...], env: dict[str, str], c: Community, s: State) -> Iterator[str]:
+def passing(
+    kind: str, where: tuple[TestModel, ...], env: dict[str, str], c: Community, s: State
+) -> Iterator[str]:
     for entity in entities(kind, c, s):
         if s.get((entity, "at")) != NOWHERE and holds(where, {**env, "it": entity}, c, s):
             yield entity
@@ -136,7 +140,9 @@ def by_hand(c: Community, s: State, actor: str) -> list[Act]:
 @pytest.mark.parametrize("seed", range(2))
 @pytest.mark.parametrize("setting", ["home", "elsewhere"])
 @pytest.mark.parametrize("name", WORLDS)
-def test_legal_acts_are_all_that_trying_by_hand_finds_in_that_order(name: str, setting: Any, seed: int) -> None:
+def test_legal_acts_are_all_that_trying_by_hand_finds_in_that_order(
+    name: str, setting: Any, seed: int
+) -> None:
     play = Play(WORLDS[name](), seed, setting)
     done = set()
     for before, event in wandering(play, rng_for("by hand", name, setting, seed), 12):
@@ -150,7 +156,11 @@ def test_legal_acts_are_all_that_trying_by_hand_finds_in_that_order(name: str, s
 
 
 def test_the_walks_come_by_every_verb_of_the_fair() -> None:
-    done = {e.verb for seed in range(4) for _, e in wandering(Play(WORLDS["fair"](), seed), rng_for("verbs", seed), 40)}
+    done = {
+        e.verb
+        for seed in range(4)
+        for _, e in wandering(Play(WORLDS["fair"](), seed), rng_for("verbs", seed), 40)
+    }
     assert done - {""} == set(Play(WORLDS["fair"]()).community.verbs)
 
 
@@ -186,7 +196,12 @@ def test_a_setting_lists_its_verbs_in_its_own_order() -> None:
 
 
 def test_a_world_may_word_and_place_going_and_waiting_itself() -> None:
-    amble = verb("amble", tags="moving", slots={"target": {"kind": "place", "reach": "exit"}}, do={"move": ["actor", "target"]})
+    amble = verb(
+        "amble",
+        tags="moving",
+        slots={"target": {"kind": "place", "reach": "exit"}},
+        do={"move": ["actor", "target"]},
+    )
     own = {"go": amble, "wait": verb("dawdle", tags="waiting")}
     play = Play(world(verbs=own, home={"verbs": ["bow", "wait", "take", "dye"]}))
     verbs = [g.act.verb for g in legal_acts(play.community, play.state, "you")]
@@ -221,7 +236,8 @@ for name in WORLDS:
         lines.append(repr(sorted(play.community.start.items())) + repr(sorted(play.community.names.items())))
         for before, event in wandering(play, rng_for("digest", name), 6):
             lines.append(repr(event))
-            lines += [repr([g.act for g in legal_acts(play.community, before, p)]) for p in play.community.people]
+            for person in play.community.people:
+                lines.append(repr([g.act for g in legal_acts(play.community, before, person)]))
 print(hashlib.sha256("\\n".join(lines).encode()).hexdigest())
 """
 

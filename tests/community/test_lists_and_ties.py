@@ -90,7 +90,14 @@ def ledger() -> World:
                 "borrow",
                 slots=someone,
                 when={"not": owes},
-                do={"tie": ["debt", "actor", "addressee", {"count": {"kind": "cloth", "where": [{"in": ["it", "addressee"]}]}}]},
+                do={
+                    "tie": [
+                        "debt",
+                        "actor",
+                        "addressee",
+                        {"count": {"kind": "cloth", "where": [{"in": ["it", "addressee"]}]}},
+                    ]
+                },
             ),
             "repay": verb("repay", slots=someone, when=owes, do={"tie": ["debt", "actor", "addressee", 0]}),
         },
@@ -154,9 +161,14 @@ def test_there_is_no_tie_with_oneself() -> None:
 
 
 def test_two_ties_are_compared() -> None:
-    more = {"compare": [{"tie": ["debt", "actor", "addressee"]}, ">", {"tie": ["debt", "addressee", "actor"]}]}
+    more = {
+        "compare": [{"tie": ["debt", "actor", "addressee"]}, ">", {"tie": ["debt", "addressee", "actor"]}]
+    }
     someone = {"addressee": {"kind": "person", "reach": "here"}}
-    verbs = {"blush": verb("blush", slots=someone, when=more), "owe": verb("owe", slots=someone, do={"tie": ["debt", "actor", "addressee", 3]})}
+    verbs = {
+        "blush": verb("blush", slots=someone, when=more),
+        "owe": verb("owe", slots=someone, do={"tie": ["debt", "actor", "addressee", 3]}),
+    }
     play = Play(world(verbs=verbs, ties={"debt": 0}))
     assert not play.may("you", "blush", addressee="second")
     play.do("you", "owe", addressee="second")

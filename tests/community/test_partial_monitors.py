@@ -20,7 +20,11 @@ AT_THE_FAIR: list[dict[str, Any]] = [
     {"form": "maintenance", "keep": {"one.wears": "cap"}, "during": [{"place.cover": "open"}]},
     {"form": "maintenance", "keep": {"one.wears": "sash"}, "during": [{"hour.name": "dusk"}]},
     {"form": "maintenance", "keep": {"one.holds": "cake"}, "during": [{"present.role": "steward"}]},
-    {"form": "reciprocity", "act": {"verb": "lend", "addressee": "?who"}, "back": {"verb": "forgive", "addressee": "?who"}},
+    {
+        "form": "reciprocity",
+        "act": {"verb": "lend", "addressee": "?who"},
+        "back": {"verb": "forgive", "addressee": "?who"},
+    },
     {"form": "precedence", "act": {"verb": "buy"}, "first": [{"verb": "queue"}], "window": "since_entering"},
     {"form": "precedence", "act": {"tag": "moving"}, "first": [{"verb": "weigh"}], "window": "ever"},
     {"form": "precedence", "act": {"tag": "doing"}, "first": [{"verb": "spin"}], "window": "within", "n": 3},

@@ -1,4 +1,4 @@
-"""The planner against plain breadth-first search over what really happens, and its estimate against the truth."""
+"""The planner against plain breadth-first search over what really happens; its estimate against the truth."""
 
 from __future__ import annotations
 
@@ -36,7 +36,9 @@ def goal_of(*goal: dict[str, Any]) -> tuple[TestModel, ...]:
 # --- what really happens, one act at a time ---
 
 
-def step(c: Community, state: State, memory: Memory, ground: GroundAct, rule: Rule | None) -> tuple[State, Memory, bool]:
+def step(
+    c: Community, state: State, memory: Memory, ground: GroundAct, rule: Rule | None
+) -> tuple[State, Memory, bool]:
     """State and memory after the newcomer's act and the end of the turn, and whether it violated the rule."""
     if rule is None and not c.setting.rules:
         changes = () if ground.failure(state) is not None else ground.effect(dict(state), FIRST)
@@ -53,10 +55,16 @@ def step(c: Community, state: State, memory: Memory, ground: GroundAct, rule: Ru
     return after, memory, any(f.result == "violated" and f.bearer == YOU for f in (*first, *second))
 
 
-def breadth_first(c: Community, goal: Sequence[TestModel], start: State, rule: Rule | None, most: int) -> int | None:
+def breadth_first(
+    c: Community, goal: Sequence[TestModel], start: State, rule: Rule | None, most: int
+) -> int | None:
     """The fewest acts to the goal without a violation, of all legal acts; None where `most` are too few."""
     reached = all_of(goal, {"actor": YOU}, c.scope).call
-    timeless = rule is None and not c.setting.rules and ("clock", "hour") not in all_of(goal, {"actor": YOU}, c.scope).reads
+    timeless = (
+        rule is None
+        and not c.setting.rules
+        and ("clock", "hour") not in all_of(goal, {"actor": YOU}, c.scope).reads
+    )
 
     def key(state: State, memory: Memory) -> Hashable:
         kept = tuple(v for k, v in state.items() if not (timeless and k[0] == "clock"))
@@ -161,9 +169,21 @@ def wandered(c: Community, state: State, rng: Any, steps: int) -> State:
 
 
 RULES: dict[str, dict[str, Any]] = {
-    "no rose vat": {"form": "prohibition", "act": {"tag": "dyeing", "target.colour": "rose", "place.cover": "roofed"}},
-    "not under a steward's eyes": {"form": "prohibition", "act": {"tag": "dyeing"}, "when": [{"present.role": "steward"}]},
-    "bow first": {"form": "precedence", "act": {"tag": "dyeing"}, "first": [{"tag": "honouring"}], "window": "ever"},
+    "no rose vat": {
+        "form": "prohibition",
+        "act": {"tag": "dyeing", "target.colour": "rose", "place.cover": "roofed"},
+    },
+    "not under a steward's eyes": {
+        "form": "prohibition",
+        "act": {"tag": "dyeing"},
+        "when": [{"present.role": "steward"}],
+    },
+    "bow first": {
+        "form": "precedence",
+        "act": {"tag": "dyeing"},
+        "first": [{"tag": "honouring"}],
+        "window": "ever",
+    },
     "bow since entering": {
         "form": "precedence",
         "act": {"tag": "taking"},
@@ -186,16 +206,34 @@ RULES: dict[str, dict[str, Any]] = {
     "once a day": {"form": "quantity", "act": {"tag": "dyeing"}, "most": 1, "per": "day"},
     "once an hour": {"form": "quantity", "act": {"tag": "taking"}, "most": 1, "per": "hour"},
     "bow after": {"form": "deadline", "act": {"tag": "taking"}, "then": [{"tag": "honouring"}], "within": 2},
-    "greet at once": {"form": "deadline", "act": {"tag": "dyeing"}, "then": [{"tag": "greeting"}], "within": 1},
-    "made good by a bow": {"form": "repair", "act": {"tag": "taking"}, "then": [{"tag": "honouring"}], "within": 2},
+    "greet at once": {
+        "form": "deadline",
+        "act": {"tag": "dyeing"},
+        "then": [{"tag": "greeting"}],
+        "within": 1,
+    },
+    "made good by a bow": {
+        "form": "repair",
+        "act": {"tag": "taking"},
+        "then": [{"tag": "honouring"}],
+        "within": 2,
+    },
     "holding something": {"form": "prohibition", "act": {"tag": "moving"}, "when": [{"one.holds": "cloth"}]},
     "in turn": {"form": "alternation", "act": {"tag": "dyeing"}},
-    "with cloth in hand": {"form": "maintenance", "keep": {"one.holds": "cloth"}, "during": [{"place.cover": "roofed"}]},
+    "with cloth in hand": {
+        "form": "maintenance",
+        "keep": {"one.holds": "cloth"},
+        "during": [{"place.cover": "roofed"}],
+    },
     "not twice unless greeted": {
         "form": "both",
         "rules": [
             {"form": "quantity", "act": {"tag": "taking"}, "most": 1, "per": "day"},
-            {"form": "prohibition", "act": {"tag": "dyeing"}, "unless": [{"has": {"tag": "greeting"}, "window": "today"}]},
+            {
+                "form": "prohibition",
+                "act": {"tag": "dyeing"},
+                "unless": [{"has": {"tag": "greeting"}, "window": "today"}],
+            },
         ],
     },
 }
@@ -250,7 +288,9 @@ def test_a_task_may_be_done_by_a_rule_of_the_world() -> None:
 
 def test_a_count_may_be_reached_by_a_rule_of_the_world() -> None:
     c = build(drying(), "home", 1)
-    assert check(c, goal_of(cloths({"is": ["it.colour", "amber"]}, {"in": ["it", "loft"]})), dict(c.start), None, 6)
+    assert check(
+        c, goal_of(cloths({"is": ["it.colour", "amber"]}, {"in": ["it", "loft"]})), dict(c.start), None, 6
+    )
 
 
 def test_a_task_may_be_waited_for() -> None:
@@ -269,7 +309,9 @@ def test_a_task_may_ask_for_what_an_act_makes() -> None:
 def test_what_an_act_does_may_turn_on_something_else() -> None:
     """To dye amber, first turn the tap: the vat gives what the tap says."""
     verbs = {
-        "turn_tap": verb("turn the tap", when={"in": ["actor", "loft"]}, do={"set": ["rose_vat.colour", "amber"]}),
+        "turn_tap": verb(
+            "turn the tap", when={"in": ["actor", "loft"]}, do={"set": ["rose_vat.colour", "amber"]}
+        ),
     }
     c = build(world(verbs=verbs, home={"vary": [], "things": {"amber_vat": None}}), "home", 1)
     assert check(c, goal_of({"is": ["cloth_a.colour", "amber"]}), dict(c.start), None, 6) is not None
@@ -298,7 +340,9 @@ def test_acts_can_be_left_out() -> None:
     assert free is not None
     vat = free.acts[-1].act.slot("target")
     other = planner.plan(dict(c.start), allowed=lambda g, s: g.act.slot("target") != vat)
-    assert other is not None and all(g.act.slot("target") != vat for g in other.acts) and other.cost >= free.cost
+    assert (
+        other is not None and all(g.act.slot("target") != vat for g in other.acts) and other.cost >= free.cost
+    )
 
 
 def test_a_plan_is_the_same_each_time() -> None:
@@ -382,7 +426,7 @@ def test_the_walker_finds_the_violations_that_really_are(part: int) -> None:
 
 
 def exact(c: Community, goal: Sequence[TestModel], start: State) -> dict[Hashable, tuple[State, int]]:
-    """Every state that can be reached and the acts from it to the goal, by search backwards over all of them."""
+    """Every state that can be reached and the acts from it to the goal, by searching back over them all."""
     reached = all_of(goal, {"actor": YOU}, c.scope).call
 
     def key(state: State) -> Hashable:
@@ -409,7 +453,9 @@ def exact(c: Community, goal: Sequence[TestModel], start: State) -> dict[Hashabl
     return {k: (states[k], cost) for k, cost in found.items()}
 
 
-@pytest.mark.parametrize("name", [n for n in GOALS if n not in ("at dusk in the loft", "never")] + ["counted twice"])
+@pytest.mark.parametrize(
+    "name", [n for n in GOALS if n not in ("at dusk in the loft", "never")] + ["counted twice"]
+)
 def test_the_estimate_is_never_too_high_anywhere(name: str) -> None:
     """In all states of the small world."""
     c, goal = small(), goal_of(*(COUNTED_TWICE if name == "counted twice" else GOALS[name]))

@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from community.play import Play, verb, world
+from normquest.community.happening import DIM
 from normquest.community.seen import DIM_SANCTION, as_seen, for_monitor, knowledge, sight_from, unseen
 from normquest.community.state import NOWHERE
 from normquest.norms.events import Act, Event
@@ -21,8 +22,10 @@ LOFT_OPEN = {"places": {"loft": {"attributes": {"cover": "open"}}}, "vary": []}
 
 
 def across(**more: object) -> Play:
-    """The newcomer in the yard, `first` in the loft, each dimly in the other's view; `second` in the vat room."""
-    play = Play(world(sight=OPEN_AIR, verbs={"stir": STIR, **more}, facts={"tint": "rose_vat.colour"}, home=LOFT_OPEN))
+    """The newcomer in the yard, `first` in the loft, each dimly in view; `second` in the vat room."""
+    play = Play(
+        world(sight=OPEN_AIR, verbs={"stir": STIR, **more}, facts={"tint": "rose_vat.colour"}, home=LOFT_OPEN)
+    )
     play.put("first", "loft")
     play.put("second", "vat_room")
     return play
@@ -58,7 +61,8 @@ def test_dimly_seen_it_is_somebody_doing_something_there() -> None:
 
 
 @pytest.mark.parametrize(
-    "test", [{"tag": "doing"}, {"verb": "stir"}, {"tag": "dyeing"}, {"tag": "doing", "target.colour": "slate"}]
+    "test",
+    [{"tag": "doing"}, {"verb": "stir"}, {"tag": "dyeing"}, {"tag": "doing", "target.colour": "slate"}],
 )
 def test_whether_a_dim_act_fits_is_unknown_unless_where_it_was_decides_it(test: dict[str, str]) -> None:
     play = across()
@@ -69,7 +73,14 @@ def test_whether_a_dim_act_fits_is_unknown_unless_where_it_was_decides_it(test: 
 def test_without_a_dim_wording_nothing_is_given_away() -> None:
     play = across()
     event = seen(play, "first", "go", target="vat_room")
-    assert event is not None and event.text == "Someone is doing something there."
+    assert event is not None and event.text == DIM
+
+
+def test_an_act_of_no_verb_of_the_world_is_seen_dimly_like_any_other() -> None:
+    play = across()
+    falter = Event(0, 0, "act", "failed", place="loft", act=Act("first", "falter"), text="The moment passes.")
+    event = as_seen(play.community, falter, "you", play.state)
+    assert event is not None and event.text == DIM and event.act == Act("first", "")
 
 
 def test_whether_a_dim_act_came_to_anything_is_not_to_be_seen() -> None:
@@ -85,7 +96,9 @@ def test_who_comes_in_is_seen_but_not_what_they_left_behind() -> None:
     play.put("cloth_a", "first")
     event = seen(play, "second", "go", target="yard")
     names = play.community.names
-    assert event is not None and event.sight == "full" and event.text == f"{names['second']} goes to the yard."
+    assert (
+        event is not None and event.sight == "full" and event.text == f"{names['second']} goes to the yard."
+    )
     assert event.changes == (("second", "at", "yard"),) and event.facts["target"] == {"cover": "open"}
     assert event.facts["place"] is None and event.facts["people"] is None
     assert event.present == () and event.could is None
@@ -110,7 +123,11 @@ def test_what_another_learns_is_not_to_be_seen_but_what_oneself_learns_is() -> N
     play.put("first", "yard")
     play.put("second", "yard")
     told = seen(play, "first", "tell", addressee="second")
-    assert told is not None and told.changes == () and play.log[-1].changes == (("second", "knows:tint", "rose"),)
+    assert (
+        told is not None
+        and told.changes == ()
+        and play.log[-1].changes == (("second", "knows:tint", "rose"),)
+    )
     assert told == replace(play.log[-1], changes=())
     mine = seen(play, "first", "tell", addressee="you")
     assert mine is play.log[-1] and knowledge(play.community, play.state, "you") == {"tint": "rose"}
@@ -144,7 +161,12 @@ def test_perceived_means_seen_by() -> None:
 def test_at_a_tick_those_out_of_view_are_unknown() -> None:
     play = across()
     tick = play.end()
-    event = as_seen(play.community, tick, "you", play.community.start | {k: v for k, v in play.state.items() if k[1] == "at"})
+    event = as_seen(
+        play.community,
+        tick,
+        "you",
+        play.community.start | {k: v for k, v in play.state.items() if k[1] == "at"},
+    )
     assert event is not None
     people, whole = event.facts["people"], tick.facts["people"]
     assert people["you"] == whole["you"] and people["first"] == whole["first"]  # the loft is in view
@@ -197,12 +219,18 @@ def sanction(place: str, actor: str, target: str) -> Event:
 
 def test_a_reaction_is_seen_like_an_act() -> None:
     play = across()
-    near, far, away = sanction("yard", "first", "second"), sanction("loft", "first", "second"), sanction("vat_room", "second", "first")
+    near, far, away = (
+        sanction("yard", "first", "second"),
+        sanction("loft", "first", "second"),
+        sanction("vat_room", "second", "first"),
+    )
     assert as_seen(play.community, near, "you", play.state) is near
     dim = as_seen(play.community, far, "you", play.state)
     assert dim is not None and (dim.text, dim.target, dim.act) == (DIM_SANCTION, None, None)
     assert as_seen(play.community, away, "you", play.state) is None
-    assert as_seen(play.community, sanction("loft", "first", "you"), "you", play.state) == sanction("loft", "first", "you")
+    assert as_seen(play.community, sanction("loft", "first", "you"), "you", play.state) == sanction(
+        "loft", "first", "you"
+    )
 
 
 # --- monitors ---
@@ -233,7 +261,9 @@ def test_a_monitor_is_given_dim_and_unseen_turns_as_gaps() -> None:
 
 
 def test_whether_one_bowed_dimly_seen_is_unknown_to_the_watcher() -> None:
-    rule = rule_from({"form": "precedence", "act": {"tag": "doing"}, "first": [{"tag": "honouring"}], "window": "ever"})
+    rule = rule_from(
+        {"form": "precedence", "act": {"tag": "doing"}, "first": [{"tag": "honouring"}], "window": "ever"}
+    )
     play = across()
     play.put("second", "loft")
     monitor = Monitor(rule)
@@ -257,4 +287,8 @@ def test_whether_one_bowed_dimly_seen_is_unknown_to_the_watcher() -> None:
 def test_sight_from_is_none_for_whom_it_does_not_reach() -> None:
     play = across()
     event = play.do("second", "wait")
-    assert [sight_from(play.community, event, w, play.state) for w in ("you", "first", "second")] == ["none", "none", "full"]
+    assert [sight_from(play.community, event, w, play.state) for w in ("you", "first", "second")] == [
+        "none",
+        "none",
+        "full",
+    ]

@@ -18,7 +18,11 @@ def across(**more: object) -> Play:
 
 def test_who_is_there_sees_in_full_and_others_nothing() -> None:
     play = Play(world())
-    assert [sight_of(play.community, w, "yard", play.state) for w in ("you", "second", "first")] == ["full", "full", "none"]
+    assert [sight_of(play.community, w, "yard", play.state) for w in ("you", "second", "first")] == [
+        "full",
+        "full",
+        "none",
+    ]
     assert play.do("second", "bow", addressee="you").seen_by == ("you",)
 
 
@@ -34,7 +38,9 @@ def test_sight_goes_by_the_place_of_the_act_and_that_of_the_watcher() -> None:
 
 def test_full_sight_goes_before_dim() -> None:
     full = [{"is": ["watcher.wears", "sash"]}, {"is": ["place.cover", "open"]}]
-    play = Play(world(sight={**OPEN_AIR, "full": full}, home={"places": {"loft": {"attributes": {"cover": "open"}}}}))
+    play = Play(
+        world(sight={**OPEN_AIR, "full": full}, home={"places": {"loft": {"attributes": {"cover": "open"}}}})
+    )
     play.put("first", "loft")
     play.put("second", "loft")
     assert sight_of(play.community, "first", "yard", play.state) == "full"
@@ -53,7 +59,11 @@ def test_sight_may_turn_on_who_acts() -> None:
 
 def test_sight_changes_with_what_it_turns_on() -> None:
     roof = verb("roof", do={"set": ["place.cover", "roofed"]})
-    play = Play(world(sight=OPEN_AIR, verbs={"roof": roof}, home={"places": {"loft": {"attributes": {"cover": "open"}}}}))
+    play = Play(
+        world(
+            sight=OPEN_AIR, verbs={"roof": roof}, home={"places": {"loft": {"attributes": {"cover": "open"}}}}
+        )
+    )
     play.put("first", "loft")
     assert play.do("you", "wait").seen_by == ("first", "second")
     assert play.do("you", "roof").seen_by == ("first", "second")  # as it stood before the act

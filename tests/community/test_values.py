@@ -54,7 +54,10 @@ def test_add_counts_on_from_nothing() -> None:
 
 def test_adding_what_is_not_there_adds_nothing() -> None:
     weigh = verb("weigh", slots=CLOTH, do={"add": ["actor.load", "thing.weight"]})
-    home = {"things": {"cloth_a": {"attributes": {"weight": 4}}}, "people": {"first": {"attributes": {"load": 0}}}}
+    home = {
+        "things": {"cloth_a": {"attributes": {"weight": 4}}},
+        "people": {"first": {"attributes": {"load": 0}}},
+    }
     play = Play(world(verbs={"weigh": weigh}, home=home))
     play.do("you", "weigh", thing="cloth_a")
     play.do("you", "weigh", thing="cloth_b")
@@ -81,7 +84,9 @@ def test_a_sum_passes_over_what_has_no_weight() -> None:
     assert Play(world(verbs={"boast": boast}, home=home)).may("you", "boast")
 
 
-@pytest.mark.parametrize(("op", "holds"), [("<", False), ("<=", True), ("==", True), ("!=", False), (">=", True), (">", False)])
+@pytest.mark.parametrize(
+    ("op", "holds"), [("<", False), ("<=", True), ("==", True), ("!=", False), (">=", True), (">", False)]
+)
 def test_comparing(op: str, holds: bool) -> None:
     look = verb("look", when=[{"compare": [{"count": {"kind": "cloth"}}, op, 2]}])
     assert Play(world(verbs={"look": look})).may("you", "look") == holds
@@ -159,7 +164,9 @@ def test_effects_happen_in_order_and_place_follows_the_actor() -> None:
 PICK = {
     "pick_berry": verb("pick", when=[], do={"make": {"kind": "berry", "in": "actor"}}),
     "eat": verb("eat", slots={"thing": {"kind": "berry", "reach": "held"}}, do={"remove": "thing"}),
-    "stain": verb("stain", slots={"thing": {"kind": "berry", "reach": "held"}}, do={"set": ["thing.colour", "slate"]}),
+    "stain": verb(
+        "stain", slots={"thing": {"kind": "berry", "reach": "held"}}, do={"set": ["thing.colour", "slate"]}
+    ),
     "point": verb("point", slots={"thing": {"kind": "berry", "reach": "any"}}),
     "sniff": verb("sniff", when=[{"compare": [{"count": {"kind": "berry"}}, ">=", 1]}]),
 }
