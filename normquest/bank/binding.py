@@ -39,6 +39,8 @@ class Bounds:
 
 HOME = Bounds(1, 0.1, 0.6, 2)
 """Keeping the norm costs at least one act more, and 10 to 60 % more acts; two opportunities."""
+ONCE = frozenset({"quantity", "alternation", "reciprocity"})
+"""Families of which a task of two deeds meets one opportunity: the second deed."""
 ELSEWHERE = Bounds(1, 0.0, None, 1)
 """Elsewhere it costs something and can be done in time, and one opportunity is met."""
 FREE_ELSEWHERE = Bounds(0, 0.0, None, 1)

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from normquest.bank.binding import Job, job_of
 from normquest.bank.cases import LEAST_VIOLATIONS, choose_cases, histories_for
 from normquest.bank.customs import Bank, Custom, Tasks, act_kinds, choose_customs, walked
-from normquest.bank.pool import free_errands, kept_errands
+from normquest.bank.pool import branched, free_errands, kept_errands
 from normquest.bank.scenes import Limits, Watch, choose_scenes
 from normquest.bank.spaces import build_space
 from normquest.bank.words_seen import vocabulary
@@ -27,7 +27,7 @@ from normquest.norms.edits import Vocabulary
 from normquest.norms.features import Reading
 from normquest.norms.histories import CaseSet
 from normquest.norms.space import Space
-from normquest.norms.templates import templates
+from normquest.norms.templates import Template, templates
 from normquest.streams import below, shuffled, stream
 from normquest.world.schema import World
 from normquest.world.words import lexicon_of
@@ -48,7 +48,9 @@ LEVELS: dict[str, Level] = {
     "fiendish": Level(4, Limits(20, 110)),
 }
 LAPSE = 0.5
-KEPT, FREE = 150, 60
+MOST_LAYOUTS, MOST_WATCHES = 8, 3
+"""Layouts tried for one seed, and how many of them may fail for want of good scenes."""
+KEPT, BRANCHED, FREE = 110, 80, 60
 
 
 @dataclass(frozen=True)
@@ -57,6 +59,7 @@ class Drawn:
 
     world: World
     seed: int
+    layout: int
     level: str
     asked: str
     home: Job
@@ -94,26 +97,60 @@ def asked_template(world: World, seed: int) -> str:
 
 
 def draw(world: World, seed: int, *, norm: str | None = None, level: str = "plain", noisy: bool = False) -> Drawn:
-    """Draws and certifies. Raises NoDraw where no K customs bind; a Drawn with reasons is a rejection."""
-    chosen = LEVELS[level]
+    """The first layout of a seed on which all is well, or the last that came near.
+
+    Layout 0 is the community of the seed itself; further ones are tried where K
+    customs do not bind on it or its scenes do not settle them. What makes a
+    layout fail treats all K customs alike. Raises NoDraw where on none of them
+    K customs bind; a Drawn with reasons is a rejection.
+    """
+    if level not in LEVELS:
+        raise ValueError(f"no level is called '{level}': there are {', '.join(LEVELS)}")
     asked = norm if norm is not None else asked_template(world, seed)
     bank = templates(world)
-    home, elsewhere = build(world, "home", seed), build(world, "elsewhere", seed)
+    if asked not in world.norms:
+        raise ValueError(f"no norm of {world.id} is called '{asked}'")
+    reasons: list[str] = []
+    last: Drawn | None = None
+    rejected = 0
+    for number in range(MOST_LAYOUTS):
+        layout = seed if number == 0 else stream(seed, "layout", asked, number).getrandbits(31)
+        try:
+            last = _drawn(world, seed, layout, bank, asked, level, NOISY if noisy else REFERENCE)
+        except NoDraw as failure:
+            reasons += failure.reasons
+            continue
+        if not last.reasons:
+            return last
+        rejected += 1
+        if rejected == MOST_WATCHES:
+            break
+    if last is None:
+        raise NoDraw(reasons)
+    return last
+
+
+def _drawn(
+    world: World, seed: int, layout: int, bank: Sequence[Template], asked: str, level: str, noise: Noise
+) -> Drawn:
+    """One draw on one layout; all its streams are the layout's."""
+    chosen = LEVELS[level]
+    home, elsewhere = build(world, "home", layout), build(world, "elsewhere", layout)
     kinds = act_kinds(next(t for t in bank if t.id == asked).instances[0][1])
-    free = free_errands(home, kinds, seed, FREE)
+    free = free_errands(home, kinds, layout, FREE)
     every = Bank(bank, lexicon_of(world), free)
-    job, there, customs = _customs(home, elsewhere, every, asked, chosen.customs, seed)
+    job, there, customs = _customs(home, elsewhere, every, asked, chosen.customs, layout)
     rules = [c.rule for c in customs]
-    kept = kept_errands(home, rules, LAPSE, seed, KEPT)
+    kept = kept_errands(home, rules, LAPSE, layout, KEPT)
+    kept += branched(home, kept, rules, layout, BRANCHED)
     words = vocabulary(home, [event for errand in (*kept, *free) for event in errand.events])
     builder, rows = build_space(words, rules)
     space = builder.build()
-    histories = histories_for(home, kept, free, rules, stream(seed, "histories"))
-    cases = [choose_cases(rule, words, histories, stream(seed, "cases", i)) for i, rule in enumerate(rules)]
+    histories = histories_for(home, kept, free, rules, stream(layout, "histories"))
+    cases = [choose_cases(rule, words, histories, stream(layout, "cases", i)) for i, rule in enumerate(rules)]
     readings = [space.table.read(errand.events) for errand in kept]
     classes = [_class_of(space, row, readings, x) for row, x in zip(rows, cases, strict=True)]
-    noise: Noise = NOISY if noisy else REFERENCE
-    watch = choose_scenes(space, rows, classes, kept, readings, chosen.limits, noise, stream(seed, "scenes"))
+    watch = choose_scenes(space, rows, classes, kept, readings, chosen.limits, noise, stream(layout, "scenes"))
     reasons = [watch.reason] if watch.reason is not None else []
     reasons += [
         f"fewer than {LEAST_VIOLATIONS} violations among the test cases"
@@ -123,12 +160,13 @@ def draw(world: World, seed: int, *, norm: str | None = None, level: str = "plai
     return Drawn(
         world=world,
         seed=seed,
+        layout=layout,
         level=level,
         asked=asked,
         home=job,
         elsewhere=there,
         customs=tuple(customs),
-        enforced=below(stream(seed, "enforced"), len(customs)),
+        enforced=below(stream(layout, "enforced"), len(customs)),
         kept=tuple(kept),
         watch=watch,
         cases=tuple(cases),

@@ -27,6 +27,8 @@ MOST_PHI = 0.1
 CANDIDATES = 10
 ENOUGH_ODDS = 2.5
 """Log odds of a custom's class beyond which a scene gains nothing more."""
+ALIVE = 3.0
+"""A rival is alive while it explains the sanctions to within so many nats of the custom itself."""
 _DEAD = -18.0
 
 
@@ -58,6 +60,11 @@ class Shelf:
         """Which acts were watched, for one rule."""
         return self.masks[index][1 if self.by_tick[row] else 0]
 
+    def differ(self, index: int, a: int, b: int) -> bool:
+        """Whether two rules judge a watched act of an errand differently."""
+        words = self.words[index]
+        return bool((int(words[a]) ^ int(words[b])) & self.watched_by(index, b))
+
     def keep(self, alive: NDArray[np.bool_]) -> None:
         """Forget all rules but the living."""
         self.words = [w[alive] for w in self.words]
@@ -72,7 +79,7 @@ class Watch:
     scenes: tuple[int, ...]
     acts: int
     growth: tuple[tuple[float, ...], ...]
-    rivals: tuple[int, ...]
+    rivals: tuple[tuple[int, ...], ...]
     settled: tuple[bool, ...]
     broken: tuple[int, ...]
     phi: float
@@ -86,6 +93,7 @@ class _Minds:
         self.rows = list(customs)
         self.beliefs = [Beliefs(space.sizes, noise) for _ in customs]
         self.classes = list(classes)
+        self.sizes = space.sizes
 
     def seen(self, words: Words, watched: Words) -> list[Beliefs]:
         """The beliefs after an errand, each custom's own sanctions taken as given."""
@@ -110,6 +118,7 @@ class _Minds:
         place = np.cumsum(alive) - 1
         self.rows = [int(place[row]) for row in self.rows]
         self.classes = [members[alive] for members in self.classes]
+        self.sizes = self.sizes[alive]
         for beliefs in self.beliefs:
             beliefs.keep(alive)
 
@@ -121,6 +130,16 @@ class _Minds:
             rival = float(np.where(members, 0.0, posterior).max())
             found.append((float(posterior[members].sum()), rival))
         return found
+
+
+    def rivals(self) -> tuple[int, ...]:
+        """For each custom, how many other rules hardly longer than it explain what was seen about as well."""
+        found = []
+        for row, b, members in zip(self.rows, self.beliefs, self.classes, strict=True):
+            fit = b.likelihood(b.vs, b.v, b.s, b.n)
+            alive = (fit >= fit[row] - ALIVE) & (self.sizes <= self.sizes[row] + 1) & ~members
+            found.append(int(alive.sum()))
+        return tuple(found)
 
 
 def settled(mass: tuple[float, float]) -> bool:
@@ -146,7 +165,7 @@ def choose_scenes(
     shown: list[int] = []
     acts = 0
     growth: list[tuple[float, ...]] = []
-    rivals: list[int] = []
+    rivals: list[tuple[int, ...]] = []
     while len(shown) < limits.scenes:
         mass = minds.mass(minds.beliefs)
         broken = [sum(o[i].bit_count() for i in shown) for o in own]
@@ -175,14 +194,8 @@ def choose_scenes(
         acts += errands[best].acts
         now = minds.mass(minds.beliefs)
         growth.append(tuple(m for m, _ in now))
-        rivals.append(min(_alive(b, c) for b, c in zip(minds.beliefs, minds.classes, strict=True)))
+        rivals.append(minds.rivals())
     return _watch(minds, own, shown, acts, growth, rivals, readings)
-
-
-def _alive(beliefs: Beliefs, members: NDArray[np.bool_]) -> int:
-    """Rivals at least a twentieth as probable as the class."""
-    posterior = beliefs.posterior()
-    return int((np.where(members, 0.0, posterior) > float(posterior[members].max()) / 20).sum())
 
 
 def _candidates(
@@ -194,35 +207,25 @@ def _candidates(
     left: Sequence[int],
     rng: Random,
 ) -> list[int]:
-    """Errands on which an unsettled custom differs from a rival drawn from its posterior."""
+    """Errands on which an unsettled custom differs from a rival drawn from its posterior; failing that, any."""
     found: list[int] = []
     order = shuffled(rng, list(left))
-    for turn in range(CANDIDATES):
+    tails = [np.cumsum(np.where(c, 0.0, b.posterior())) for b, c in zip(minds.beliefs, minds.classes, strict=True)]
+    for turn in range(3 * CANDIDATES):
+        if len(found) == CANDIDATES:
+            break
+        hit: int | None = None
         if short and (not unsettled or turn % 2):
-            k = short[turn % len(short)]
+            k = short[turn // 2 % len(short)]
             hit = next((i for i in order if own[k][i] and i not in found), None)
         elif unsettled:
-            k = unsettled[turn % len(unsettled)]
-            posterior = np.where(minds.classes[k], 0.0, minds.beliefs[k].posterior())
-            total = float(posterior.sum())
-            if total <= 0:
-                continue
-            rival = int(np.searchsorted(np.cumsum(posterior), rng.random() * total))
-            row = minds.rows[k]
-            hit = next(
-                (
-                    i
-                    for i in order
-                    if i not in found
-                    and (int(shelf.words[i][rival]) ^ int(shelf.words[i][row])) & shelf.watched_by(i, row)
-                ),
-                None,
-            )
-        else:
-            hit = next((i for i in order if i not in found), None)
+            k = unsettled[turn // (1 + bool(short)) % len(unsettled)]
+            rival = int(np.searchsorted(tails[k], rng.random() * tails[k][-1], side="right"))
+            if rival < len(tails[k]):
+                hit = next((i for i in order if i not in found and shelf.differ(i, rival, minds.rows[k])), None)
         if hit is not None:
             found.append(hit)
-    return found
+    return found or order[:CANDIDATES]
 
 
 def _value(
@@ -240,13 +243,13 @@ def _value(
     for o in own:
         so_far = sum(o[i].bit_count() for i in shown)
         value += 1.0 * min(o[index].bit_count(), max(0, LEAST_BREAKS - so_far))
-    value -= 6.0 * max(0.0, abs(_worst_phi(own, [*shown, index], readings)) - MOST_PHI)
+    value -= 20.0 * max(0.0, abs(_worst_phi(own, [*shown, index], readings, 70)) - 0.08)
     return value
 
 
-def _worst_phi(own: Sequence[list[int]], shown: Sequence[int], readings: Sequence[Reading]) -> float:
+def _worst_phi(own: Sequence[list[int]], shown: Sequence[int], readings: Sequence[Reading], least: int = 0) -> float:
     """The largest correlation between breaches of two customs over the acts shown."""
-    n = sum(readings[i].bits.length for i in shown)
+    n = max(sum(readings[i].bits.length for i in shown), least)
     worst = 0.0
     for a in range(len(own)):
         for b in range(a):
@@ -265,7 +268,7 @@ def _watch(
     shown: Sequence[int],
     acts: int,
     growth: Sequence[tuple[float, ...]],
-    rivals: Sequence[int],
+    rivals: Sequence[tuple[int, ...]],
     readings: Sequence[Reading],
 ) -> Watch:
     mass = minds.mass(minds.beliefs)
@@ -278,7 +281,7 @@ def _watch(
         reason = f"a custom is broken fewer than {LEAST_BREAKS} times"
     elif phi > MOST_PHI:
         reason = "two customs are broken together too often"
-    elif len(rivals) < 3 or max(rivals[2:]) < 2:
+    elif len(rivals) < 3 or min(map(max, zip(*rivals[2:], strict=True))) < 2:
         reason = "no two rivals were alive at or after the third scene"
     return Watch(
         tuple(shown), acts, tuple(growth), tuple(rivals), tuple(settled(m) for m in mass), broken, phi, reason

@@ -160,6 +160,14 @@ class _Walk:
         )
         return match(event) is True
 
+    def rite(self, rites: Sequence[GroundAct], rng: Random) -> GroundAct:
+        """One of these rites; as often as not one that some custom speaks of, if there is one."""
+        wanted = [
+            g for g in rites
+            if any(g.act.verb == p.verb or p.tag in g.tags for t in self._terms for p in t.helpful)
+        ]
+        return pick(rng, wanted if chance(rng, 0.5) and wanted else rites)
+
     def move_on(self, ground: GroundAct) -> None:
         """Take an act that nobody will be shown."""
         self.state = folded(self.state, ground.effect(dict(self.state), FIRST))
@@ -210,12 +218,12 @@ def variants(walk: _Walk, runner: str, step: ActPattern | None, rng: Random) -> 
             ]
             for ground in shuffled(rng, hits)[:3]:
                 pads = [g for g in legal if g.rite]
-                if pads and depth < 2 and chance(rng, 0.5):
-                    found.append((*path, pick(rng, pads), ground))
-                if path and depth < 2 and chance(rng, 0.3):
+                if pads and depth < 2 and chance(rng, 0.6):
+                    found.append((*path, walk.rite(pads, rng), ground))
+                if path and depth < 2 and chance(rng, 0.4):
                     early = [g for g in here if g.rite]
                     if early:
-                        found.append((pick(rng, early), *path, ground))
+                        found.append((walk.rite(early, rng), *path, ground))
                 found.append((*path, ground))
             if depth < 2:
                 for move in _moves(legal):

@@ -24,6 +24,7 @@ from normquest.norms.events import Act, Event, Finding, Stage
 from normquest.norms.monitor import Monitor
 from normquest.norms.rules import Rule
 from normquest.streams import chance, pick, shuffled, stream
+from normquest.world.builtin import WAIT
 from normquest.world.schema import Task
 
 FALTERING = "You falter, and the moment passes."
@@ -90,6 +91,7 @@ class _Turn:
         self.sanctions = acting.sanctions
         self.immediate = acting.stage == "act" and ARMS[config.arm][1] == "immediate"
         self.rng = stream(self.community.seed, "reactions", acting.stage, acting.turn)
+        self.offenders: set[str] = set()
 
     def take(self, event: Event) -> None:
         """Log an event: judge it by the norm and every custom, and note who was there to mind."""
@@ -107,6 +109,7 @@ class _Turn:
                     self._offence(finding, watchers)
 
     def _offence(self, finding: Finding, watchers: list[str]) -> None:
+        self.offenders.add(finding.bearer)
         if finding.bearer == YOU:
             self.violations += 1
         if self.immediate and watchers and not chance(self.rng, self.config.miss):
@@ -171,21 +174,28 @@ class _Turn:
 
     def close(self) -> None:
         """The tick, and the sanctions that are due."""
-        event, self.state = end_turn(
+        event, after = end_turn(
             self.community, self.state, seq=self.seq, turn=self.acting.turn, stage=self.acting.stage
         )
+        seen = as_seen(self.community, event, YOU, self.state)
+        self.state = after
         self.take(event)
-        if event.text:
-            self.lines += [told(event.seq, line) for line in event.text.split("\n")]
-        if self.immediate and chance(self.rng, self.config.false_alarm):
-            place = self.state[(YOU, "at")]
-            here = sanctioners(
-                self.community, [p for p in self.community.residents if self.state[(p, "at")] == place]
-            )
-            if here:
-                self.due.append((self.acting.turn + self.config.delay, YOU, tuple(here)))
-        for when, target, who in list(self.due):
-            if when > self.acting.turn:
+        if seen is not None and seen.text:
+            self.lines += [told(event.seq, line) for line in seen.text.split("\n")]
+        if self.immediate and YOU not in self.offenders and chance(self.rng, self.config.false_alarm):
+            who = tuple(sanctioners(self.community, self._at_hand()))
+            if who:
+                self.due.append((self.acting.turn + self.config.delay, YOU, who))
+        self.react(self.acting.turn)
+
+    def _at_hand(self) -> list[str]:
+        here = self.state[(YOU, "at")]
+        return [p for p in self.community.residents if self.state[(p, "at")] == here]
+
+    def react(self, until: int) -> None:
+        """The sanctions that are due by a turn, each in the turn in which it is due."""
+        for when, target, who in sorted(self.due, key=lambda due: due[0]):
+            if when > until:
                 continue
             self.due.remove((when, target, who))
             mark = sanction(
@@ -194,14 +204,16 @@ class _Turn:
                 pick(self.rng, who),
                 target,
                 seq=self.seq,
-                turn=self.acting.turn,
+                turn=when,
                 stage=self.acting.stage,
-                hidden=False,
+                hidden=self.config.replacement and target != YOU,
             )
-            self.records.append(mark)
+            seen = as_seen(self.community, mark, YOU, self.state)
+            self.records.append(mark if seen is not None else replace(mark, seen_by=()))
             self.seq += 1
             self.sanctions += target == YOU
-            self.lines.append(told(mark.seq, f"▲ sanction  {mark.text}"))
+            if seen is not None:
+                self.lines.append(told(mark.seq, f"▲ sanction  {seen.text}"))
 
 
 def turn(
@@ -218,17 +230,19 @@ def turn(
     ground = find_ground(run.community, act) if act is not None else None
     if ground is None or not ground.legal(run.state):
         run.falter()
-        taken = acting.taken
+        # Whoever lets the moment pass has declined what it offered.
+        chosen = Act(YOU, WAIT)
     else:
-        watched = bool(sanctioners(run.community, here))
-        taken = (
-            *acting.taken,
-            Turned(before, acting.memories[0], ground.act, acting.turn, left, watched, acting.sanctions),
-        )
         run.do(ground)
+        chosen = ground.act
+    watched = bool(sanctioners(run.community, here))
+    taken = Turned(before, acting.memories[0], chosen, acting.turn, left, watched, acting.sanctions)
     if resumed:
         run.residents()
     run.close()
+    done = reached(case, replace(acting, state=run.state))
+    if done or left <= 1:
+        run.react(10**6)  # the stage ends here, and what is still due comes now
     now = run.state[(YOU, "at")]
     visits: Mapping[str, int] = acting.visits
     if now != place:
@@ -241,12 +255,12 @@ def turn(
         arrived=now != place,
         visits=visits,
         lines=tuple(run.lines),
-        taken=taken,
+        taken=(*acting.taken, taken),
         due=tuple(run.due),
         violations=run.violations,
         sanctions=run.sanctions,
     )
-    return replace(after, done=reached(case, after)), run.records, run.seq
+    return replace(after, done=done), run.records, run.seq
 
 
 def opportunities_met(case: Case, acting: Acting) -> list[Opportunity]:

@@ -8,6 +8,7 @@ from normquest.norms.english import render
 from normquest.world.words import lexicon_of
 
 DEFAULT = "People here mind one thing. Nobody will tell you what. Finish your task without giving offence."
+TOLD = "People here mind one thing. Finish your task without giving offence."
 UNINFORMED = "You are new here. Finish your task."
 DEFERRED = (
     "From here on people keep their opinions to themselves until the day's end; the custom still holds."
@@ -29,12 +30,11 @@ ATTRIBUTION = "Which line earned that reaction? A number, 'omission' (something 
 def opening(case: Case, config: Config) -> str:
     """The brief at arrival: where one is, what is asked, and what it is worth."""
     parts = [case.home.world.about.strip(), case.home.setting.arrival.strip()]
-    if config.brief == "uninformed":
-        parts.append(UNINFORMED)
-    else:
-        parts.append(DEFAULT)
     if (config.brief == "told" or config.arm == "told") and case.norm is not None:
+        parts.append(TOLD)
         parts.append(f"A friend has told you the custom: {render(case.norm, lexicon_of(case.home.world))}")
+    else:
+        parts.append(UNINFORMED if config.brief == "uninformed" else DEFAULT)
     parts.append(payoffs(config))
     parts.append("First you watch how people go about their day.")
     return "\n\n".join(parts)

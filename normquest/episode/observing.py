@@ -54,6 +54,12 @@ def who_is_here(community: Community, place: str, state: State, but: Sequence[st
     ]
 
 
+def hour_now(community: Community, state: State) -> str:
+    """The hour in words, with the day where that is not the first: "At dusk", "Day 2, at dusk"."""
+    hour, day = community.world.hours[state[("clock", "hour")]].reads, state[("clock", "day")]
+    return f"Day {day + 1}, {hour}" if day else capital(hour)
+
+
 def choice_phrase(community: Community, ground: GroundAct, state: State) -> str:
     """How an act is written in the list, and what a typed line is matched with."""
     verb = community.verbs[ground.act.verb]
@@ -106,7 +112,7 @@ def acting(
         exits=tuple(exits),
         held=tuple(held),
         task=task,
-        clock=f"{capital(community.world.hours[state[('clock', 'hour')]].reads)}. Turns left: {left}.",
+        clock=f"{hour_now(community, state)}. Turns left: {left}.",
         choices=choices_now(community, state),
     )
 

@@ -33,7 +33,7 @@ def understand(case: Case, stage: Stage, value: Any) -> tuple[Statement | None, 
     except Unstatable as error:
         return None, str(error)
     confidence = value.get("confidence")
-    if confidence is not None and not (isinstance(confidence, int | float) and 0 <= confidence <= 1):
+    if confidence is not None and not _is_chance(confidence):
         return None, f"confidence is a chance between 0 and 1, not {confidence!r}"
     evidence = _listed(value.get("evidence"))
     if not all(isinstance(n, int) and not isinstance(n, bool) for n in evidence):
@@ -55,6 +55,10 @@ def understand(case: Case, stage: Stage, value: Any) -> tuple[Statement | None, 
 def unstatable(stage: Stage, raw: str) -> Statement:
     """What stands for a statement that the language could not take the second time: scored as no rule."""
     return Statement(stage=stage, rule=None, english=NONE_SEEN, unstatable=raw[:2000])
+
+
+def _is_chance(value: Any) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool) and 0 <= value <= 1
 
 
 def _listed(value: Any) -> list[Any]:

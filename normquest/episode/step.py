@@ -10,11 +10,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from normquest.community.happening import wording
 from normquest.episode import briefs
 from normquest.episode.acting import enter, observe, opportunities_met, results, task_of, turn
 from normquest.episode.case import Case
 from normquest.episode.observing import told
+from normquest.episode.recognising import items
 from normquest.episode.records import (
     ARMS,
     Config,
@@ -30,7 +30,6 @@ from normquest.episode.state import EpisodeState, Step
 from normquest.episode.stating import understand, unstatable
 from normquest.episode.watching import Shown, forecast_scenes, scenes_of, show
 from normquest.norms.events import Event, Stage
-from normquest.streams import pick, shuffled, stream
 
 
 class WrongDecision(ValueError):
@@ -189,42 +188,15 @@ def _scene_end(state: EpisodeState, records: list[Record], shown: Shown, observa
 
 
 def recognition_items(state: EpisodeState) -> list[tuple[str, bool]]:
-    """Four things that happened in the watch or did not: (what is asked, whether it happened)."""
-    rng = stream(state.key.seed, "recognition")
-    watch = _watch_of(state)
-    scenes = scenes_of(state.case, watch)[: _count(state)]
-    happened, invented = [], []
-    for number, scene in enumerate(scenes):
-        acts = [e for e in scene.events if e.kind == "act"]
-        if not acts:
-            continue
-        event = pick(rng, acts)
-        says = state.case.home.verbs[event.verb].says
-        assert event.act is not None
-        text = wording(state.case.home, says, event.act, event.place, event.seq, scene.start)
-        happened.append((f"In scene {number + 1}: {text}", True))
-        other = pick(rng, scenes)
-        strange = [e for e in other.events if e.kind == "act" and e.act not in [a.act for a in acts]]
-        if strange:
-            one = pick(rng, strange)
-            assert one.act is not None
-            words = wording(
-                state.case.home,
-                state.case.home.verbs[one.verb].says,
-                one.act,
-                one.place,
-                one.seq,
-                other.start,
-            )
-            invented.append((f"In scene {number + 1}: {words}", False))
-    return shuffled(rng, shuffled(rng, happened)[:2] + shuffled(rng, invented)[:2])
+    """What is asked after the watch, and whether it happened there."""
+    return items(state.case, state.config, _watch_of(state), _count(state), state.key.seed)
 
 
 def _recognition(state: EpisodeState, records: list[Record]) -> Step:
-    items = recognition_items(state)
-    if state.index >= len(items):
+    asked = recognition_items(state)
+    if state.index >= len(asked):
         return _ask_statement(state, records, "watch")
-    page = _page("watch", "Did this happen?", items[state.index][0])
+    page = _page("watch", "Did this happen?", asked[state.index][0])
     return _ask(state, records, "recognition", page, question="Did this happen?", options=("yes", "no"))
 
 
@@ -260,12 +232,14 @@ def _after_statement(state: EpisodeState, records: list[Record]) -> Step:
         brief = _page("act", case.home.setting.name, briefs.act_brief(case, config))
     elif state.stage == "act":
         acting, begun = enter(case, "elsewhere", state.seq)
-        brief = _page("elsewhere", case.elsewhere.setting.name, briefs.elsewhere_brief(case))
+        brief = _page("elsewhere", case.elsewhere.setting.name, briefs.elsewhere_brief(case), state.lines)
     else:
         after = replace(state, phase="done", stage="debrief", request=None)
         end = Event(seq=state.seq, turn=0, stage="debrief", kind="stage")
         return Step(after, (*records, end), None)
-    after = replace(state, phase="act_brief", stage=acting.stage, acting=acting, seq=state.seq + len(begun))
+    after = replace(
+        state, phase="act_brief", stage=acting.stage, acting=acting, seq=state.seq + len(begun), lines=()
+    )
     return _ask(after, [*records, *begun], "continue", brief)
 
 

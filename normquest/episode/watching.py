@@ -11,18 +11,17 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from normquest.community.build import YOU, Community
-from normquest.community.happening import wording
 from normquest.community.state import Key, State, folded
 from normquest.community.words import filled
 from normquest.episode.case import Case, Scene
-from normquest.episode.observing import place_title, told, who_is_here
+from normquest.episode.observing import hour_now, told
 from normquest.episode.records import Config, Observation, Truth
+from normquest.episode.telling import arrival, opening, place_in_watch, words_of
 from normquest.norms.events import Event, Finding, Stage
 from normquest.norms.monitor import Monitor
 from normquest.norms.past import MOVING
 from normquest.norms.rules import Rule
 from normquest.streams import chance, pick, shuffled, stream
-from normquest.text import join_words
 
 FORECASTS = 4
 """Moments at which the scene holds its breath before a reaction."""
@@ -32,8 +31,8 @@ FORECASTS = 4
 class Shown:
     """A scene as an arm shows it: its events numbered for the episode, the truths, and where it pauses.
 
-    `pause` is the number of events before the forecast question, or None; `marks`
-    are the lines in order, each with the number of events that come before it.
+    `pause` is the number of events before the forecast question, or None; `lines`
+    are in order, each with the place among the events of the one it tells of.
     """
 
     events: tuple[Event, ...]
@@ -74,7 +73,7 @@ def sanction(
     stage: Stage,
     hidden: bool,
 ) -> Event:
-    """A reaction to an offence; `hidden` withholds at whom it is aimed."""
+    """A reaction to an offence; `hidden` withholds at whom it is aimed. Its words hang on `seq` alone."""
     rng = stream(community.seed, "sanction", community.setting_name, stage, seq)
     form = pick(rng, tuple(community.world.sanctions.values()))
     options = form.you if target == YOU else form.say
@@ -97,160 +96,177 @@ def sanction(
     )
 
 
+@dataclass(frozen=True)
+class _Due:
+    """A reaction to come: in which turn, at whom, by one of whom."""
+
+    turn: int
+    target: str
+    who: tuple[str, ...]
+
+
+class _Showing:
+    """One scene as it is told: the acts of the stream, and this arm's reactions between them."""
+
+    def __init__(self, case: Case, config: Config, watch: str, number: int, seq: int, seed: int) -> None:
+        self.case, self.config, self.number, self.seq = case, config, number, seq
+        self.community = case.home
+        self.scene = scenes_of(case, watch)[number]
+        self.real = watch == "sanctions"
+        self.sham = _sham(case, config, number, seed) if watch == "sham" else ()
+        self.state: dict[Key, Any] = dict(self.scene.start)
+        rules: list[Rule | None] = [case.norm, *case.customs]
+        self.monitors = [None if rule is None else Monitor(rule) for rule in rules]
+        self.misses, self.alarms, self.chosen = (
+            stream(seed, purpose, number) for purpose in ("miss", "false alarm", "sanctioner")
+        )
+        self.events: list[Event] = []
+        self.truths: list[Truth] = []
+        self.lines: list[tuple[int, str]] = []
+        self.ticks: list[int] = []
+        self.pause: int | None = None
+        self.due: list[_Due] = []
+        self._acted: list[Event] = []
+        self._offenders: set[str] = set()
+        self._bears = False
+
+    def run(self) -> None:
+        """Tell the whole scene; what is still due at its end comes after it, as late as it was to be."""
+        for index, event in enumerate(self.scene.events):
+            if event.kind in ("act", "failed"):
+                self._act(event, index)
+            else:
+                self._other(event, last=index + 1 == len(self.scene.events))
+        for turn in sorted({due.turn for due in self.due}):
+            self._react(turn)
+
+    def _add(self, event: Event) -> Event:
+        event = replace(event, seq=self.seq + len(self.events), stage="watch")
+        self.events.append(event)
+        return event
+
+    def _say(self, text: str) -> None:
+        self.lines.append((len(self.events) - 1, text))
+
+    def _act(self, event: Event, index: int) -> None:
+        text = words_of(self.community, event, self.number, index, self.state)
+        shown = self._add(replace(event, text=text, seen_by=(*event.seen_by, YOU)))
+        self.state = folded(self.state, shown.changes)
+        self._say(told(shown.seq, text))
+        if MOVING in shown.tags and shown.kind == "act":
+            self._say("     " + arrival(self.community, shown, self.state))
+        self._acted.append(shown)
+        self._judge(shown)
+
+    def _other(self, event: Event, last: bool) -> None:
+        shown = self._add(event)
+        self.state = folded(self.state, shown.changes)
+        for line in shown.text.split("\n") if shown.text else ():
+            self._say(told(shown.seq, line))
+        if ("clock", "hour") in {change[:2] for change in shown.changes} and not last:
+            self._say(f"     {hour_now(self.community, self.state)}.")
+        self._judge(shown)
+        if shown.kind == "tick":
+            self._end_turn(shown)
+
+    def _judge(self, event: Event) -> None:
+        """What the norm (numbered -1) and the customs find, and what comes of a violation of the norm."""
+        for number, monitor in enumerate(self.monitors):
+            for finding in monitor.feed(event) if monitor is not None else ():
+                who = self._watchers(event, finding)
+                self.truths.append(Truth(event.seq, finding, number - 1, bool(who)))
+                self._bears |= finding.result in ("violated", "kept")
+                if number == 0 and finding.result == "violated":
+                    self._offenders.add(finding.bearer)
+                    if self.real and who and not chance(self.misses, self.config.miss):
+                        self.due.append(_Due(event.turn + self.config.delay, finding.bearer, who))
+
+    def _watchers(self, event: Event, finding: Finding) -> tuple[str, ...]:
+        """Who was there to mind: at the act, or for what a tick closes, where the bearer then stands."""
+        if event.kind == "tick":
+            place = self.state[(finding.bearer, "at")]
+            there = [p for p in self.community.residents if self.state[(p, "at")] == place]
+        else:
+            there = list(event.present)
+        return tuple(sanctioners(self.community, [p for p in there if p != finding.bearer]))
+
+    def _end_turn(self, tick: Event) -> None:
+        for event in self._acted:
+            who = tuple(sanctioners(self.community, event.present))
+            innocent = event.actor not in self._offenders
+            if self.real and who and innocent and chance(self.alarms, self.config.false_alarm):
+                self.due.append(_Due(tick.turn + self.config.delay, event.actor, who))
+        for turn, actor, who in self.sham:
+            if turn == tick.turn:
+                self.due.append(_Due(turn + self.config.delay, actor, who))
+        self.ticks.append(len(self.events))
+        if self.pause is None and self._bears:
+            self.pause = len(self.events)
+        self._react(tick.turn)
+        self._acted, self._offenders, self._bears = [], set(), False
+
+    def _react(self, turn: int) -> None:
+        """The reactions of a turn, those to what was done first at first."""
+        for due in [d for d in self.due if d.turn == turn]:
+            mark = sanction(
+                self.community,
+                self.state,
+                pick(self.chosen, due.who),
+                due.target,
+                seq=place_in_watch(self.number, len(self.events)),
+                turn=turn,
+                stage="watch",
+                hidden=self.config.replacement,
+            )
+            mark = self._add(mark)
+            self._say(told(mark.seq, f"▲ sanction  {mark.text}"))
+        self.due = [d for d in self.due if d.turn != turn]
+
+
 def show(
     case: Case, config: Config, watch: str, number: int, *, seq: int, seed: int, breathe: bool, total: int
 ) -> Shown:
     """The scene `number` as this arm shows it, its events numbered from `seq`."""
-    scene = scenes_of(case, watch)[number]
-    community = case.home
-    told_events: list[Event] = []
-    truths: list[Truth] = []
-    lines: list[tuple[int, str]] = []
-    rules: list[Rule | None] = [case.norm, *case.customs]
-    monitors = [Monitor(rule) if rule is not None else None for rule in rules]
-    rng = stream(seed, "overlay", number)
-    sham = _sham_turns(scene, case, seed, number) if watch == "sham" else frozenset()
-    state: dict[Key, Any] = dict(scene.start)
-    due: list[tuple[int, str, list[str]]] = []
-    pause: int | None = None
-    turn_breaks = False
-    actors: list[tuple[str, list[str]]] = []
-
-    def add(event: Event) -> Event:
-        event = replace(event, seq=seq + len(told_events), stage="watch")
-        told_events.append(event)
-        return event
-
-    for event in scene.events:
-        if event.kind == "act" or event.kind == "failed":
-            says = community.verbs[event.verb].says
-            assert event.act is not None
-            at = len(told_events)
-            text = wording(community, says, event.act, event.place, seq + at, state)
-            event = add(replace(event, text=text, seen_by=(*event.seen_by, YOU)))
-            state = folded(state, event.changes)
-            lines.append((at, told(event.seq, text)))
-            if MOVING in event.tags and event.kind == "act":
-                lines.append((at, "     " + _arrival(community, event, state)))
-            actors.append((event.actor, sanctioners(community, event.present)))
-        else:
-            event = add(event)
-            state = folded(state, event.changes)
-        found = _judge(monitors, event)
-        for custom, finding in found:
-            watched = bool(_watchers(event, finding, actors, community, state))
-            truths.append(Truth(event.seq, finding, custom - 1, watched))
-            turn_breaks |= finding.result in ("violated", "kept")
-            if custom == 0 and finding.result == "violated" and watch == "sanctions" and watched:
-                who = _watchers(event, finding, actors, community, state)
-                if not chance(rng, config.miss):
-                    due.append((event.turn + config.delay, finding.bearer, who))
-        if event.kind == "tick":
-            for actor, who in actors:
-                if watch == "sanctions" and who and chance(rng, config.false_alarm):
-                    due.append((event.turn + config.delay, actor, who))
-                if (event.turn, actor) in sham and who:
-                    due.append((event.turn + config.delay, actor, who))
-            if breathe and pause is None and turn_breaks:
-                pause = len(told_events)
-            for _, target, who in [d for d in due if d[0] == event.turn]:
-                by = pick(rng, who)
-                mark = add(
-                    sanction(
-                        community,
-                        state,
-                        by,
-                        target,
-                        seq=0,
-                        turn=event.turn,
-                        stage="watch",
-                        hidden=config.replacement,
-                    )
-                )
-                lines.append((len(told_events) - 1, _sanction_line(mark)))
-            due = [d for d in due if d[0] != event.turn]
-            turn_breaks = False
-            actors = []
-    if breathe and pause is None:
-        ticks = [i + 1 for i, e in enumerate(told_events) if e.kind == "tick"]
-        pause = ticks[len(ticks) // 2] if ticks else None
-    return Shown(tuple(told_events), tuple(truths), tuple(lines), pause, _opening(case, scene, number, total))
-
-
-def _judge(monitors: Sequence[Monitor | None], event: Event) -> list[tuple[int, Finding]]:
-    """(0 for the norm, k + 1 for custom k, finding) of every closing finding; opening ones are not told."""
-    found = []
-    for number, monitor in enumerate(monitors):
-        if monitor is not None:
-            found += [(number, f) for f in monitor.feed(event)]
-    return found
-
-
-def _watchers(
-    event: Event,
-    finding: Finding,
-    actors: Sequence[tuple[str, list[str]]],
-    community: Community,
-    state: State,
-) -> list[str]:
-    """Who was there to mind: at the act, or for what a tick closes, where the bearer then stands."""
-    if event.kind == "tick":
-        place = state[(finding.bearer, "at")]
-        return sanctioners(
-            community, [p for p in community.residents if p != finding.bearer and state[(p, "at")] == place]
-        )
-    return sanctioners(community, [p for p in event.present if p != finding.bearer])
-
-
-def _sham_turns(scene: Scene, case: Case, seed: int, number: int) -> frozenset[tuple[int, str]]:
-    """As many (turn, actor) as the norm has watched violations here, drawn at random among watched acts."""
-    if case.norm is None:
-        return frozenset()
-    monitor = Monitor(case.norm)
-    count = 0
-    watched: list[tuple[int, str]] = []
-    for event in scene.events:
-        if event.kind in ("act", "failed") and sanctioners(case.home, event.present):
-            watched.append((event.turn, event.actor))
-        count += sum(1 for f in monitor.feed(event) if f.result == "violated")
-    return frozenset(shuffled(stream(seed, "sham", number), watched)[:count])
-
-
-def _arrival(community: Community, event: Event, state: State) -> str:
-    place = state[(event.actor, "at")]
-    company = who_is_here(community, place, state, but=(event.actor, YOU))
-    there = (
-        f" {join_words(company)} {'is' if len(company) == 1 else 'are'} there."
-        if company
-        else " Nobody is there."
+    showing = _Showing(case, config, watch, number, seq, seed)
+    showing.run()
+    pause = None
+    if breathe and showing.ticks:
+        # Where nothing bore on any custom, in the middle.
+        pause = showing.pause or showing.ticks[len(showing.ticks) // 2]
+    return Shown(
+        tuple(showing.events),
+        tuple(showing.truths),
+        tuple(showing.lines),
+        pause,
+        opening(case, showing.scene, number, total),
     )
-    return f"{place_title(community, place, state)}.{there}"
 
 
-def _sanction_line(event: Event) -> str:
-    return told(event.seq, f"▲ sanction  {event.text}")
+def _sham(case: Case, config: Config, number: int, seed: int) -> tuple[tuple[int, str, tuple[str, ...]], ...]:
+    """As many reactions as the norm's own in this scene, each to a watched act drawn at random.
+
+    (turn, actor, who was there); all acts alike, so that a reaction says nothing of the act.
+    """
+    real = _Showing(case, config, "sanctions", number, 0, seed)
+    real.run()
+    count = sum(1 for event in real.events if event.kind == "sanction")
+    community, watched, acts = case.home, [], []
+    for event in scenes_of(case, "sham")[number].events:
+        if event.kind in ("act", "failed"):
+            acts.append(event)
+        elif event.kind == "tick":
+            for act in acts:
+                if who := sanctioners(community, act.present) or _beside(community, event, act.actor):
+                    watched.append((act.turn, act.actor, tuple(who)))
+            acts = []
+    rng = stream(seed, "sham", number)
+    drawn: list[tuple[int, str, tuple[str, ...]]] = []
+    while watched and len(drawn) < count:
+        drawn += shuffled(rng, watched)[: count - len(drawn)]
+    return tuple(drawn)
 
 
-def _opening(case: Case, scene: Scene, number: int, total: int) -> Observation:
-    """What is seen before the first act: the hour, and for each who will act, where and among whom."""
-    community, state = case.home, scene.start
-    places: dict[str, None] = {}
-    for runner in scene.runners:
-        places[state[(runner, "at")]] = None
-    parts = []
-    for place in places:
-        company = who_is_here(community, place, state)
-        parts.append(f"{place_title(community, place, state)}: {join_words(company)}.")
-    hour = community.world.hours[state[("clock", "hour")]].reads
-    return Observation(
-        stage="watch",
-        turn=number,
-        place=f"Scene {number + 1} of {total}, {hour}",
-        prose="\n".join(parts),
-        lines=(),
-        here=(),
-        exits=(),
-        held=(),
-        task="",
-        clock="",
-    )
+def _beside(community: Community, tick: Event, person: str) -> list[str]:
+    """The sanctioners who stand where somebody stands as the turn ends."""
+    places = {who: facts["place_id"] for who, facts in tick.facts["people"].items()}
+    return sanctioners(community, [p for p, at in places.items() if p != person and at == places[person]])

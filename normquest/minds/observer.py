@@ -28,13 +28,17 @@ Counts = NDArray[np.int32]
 
 @dataclass(frozen=True)
 class Noise:
-    """Beta priors of hit rate (a, b) and false-alarm rate (c, d), and the prior's fall per unit of size."""
+    """Beta priors of hit rate (a, b) and false-alarm rate (c, d), and the prior's fall per unit of size.
+
+    There are some twenty ways to say one thing more, so that exp(-3) a unit
+    gives every size about as much prior as the next.
+    """
 
     a: float = 20.0
     b: float = 0.2
     c: float = 0.1
     d: float = 20.0
-    per_size: float = 2.0
+    per_size: float = 3.0
 
 
 REFERENCE = Noise()

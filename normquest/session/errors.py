@@ -12,8 +12,8 @@ _MOST_NAMES = 12
 class SessionError(Exception):
     """Something that was asked for can't be done; nothing was changed.
 
-    `where` is what was looked at, `what` is wrong with it, `expected` what would have done, `todo` what helps.
-    `usage` says that the request itself was at fault and not what it met. `str()` gives all as sentences.
+    `where` is what was looked at, `what` is wrong with it, `expected` what would have done, `todo` what
+    helps. `usage`: the request itself was at fault, and not what it met. `str()` gives all as sentences.
     """
 
     def __init__(self, where: str, what: str, expected: str, todo: str, *, usage: bool = False) -> None:

@@ -20,7 +20,9 @@ class Gate:
     `listen` gives the commands that others left since the last time, for example in the store.
     """
 
-    def __init__(self, listen: Callable[[], Sequence[Command]] | None = None, *, paused: bool = False) -> None:
+    def __init__(
+        self, listen: Callable[[], Sequence[Command]] | None = None, *, paused: bool = False
+    ) -> None:
         self.paused = paused
         self._listen = listen
         self._steps = 0

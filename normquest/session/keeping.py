@@ -124,7 +124,7 @@ def _same_engine(head: EpisodeRow) -> None:
     if head.key.engine != ENGINE:
         raise SessionError(
             f"episode {head.id}",
-            f"it was begun with version {head.key.engine} of the engine, under which things happened otherwise",
+            f"it was begun with version {head.key.engine} of the engine, where things happen otherwise",
             f"version {ENGINE}",
             "Use the NormQuest that began it, or begin another; it can still be shown: `normquest replay`",
         )

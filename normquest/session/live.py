@@ -1,4 +1,4 @@
-"""An episode in hand: what has happened so far, the request that waits, and the log that every turn goes to."""
+"""An episode in hand: what has happened so far, the request that waits, the log that turns go to."""
 
 from __future__ import annotations
 

@@ -46,8 +46,8 @@ def _differs(live: Live, stored: Sequence[Record], at: int, how: str) -> Session
         f"episode {live.number}",
         f"it does not happen again as it was stored; the first difference is at {name}: {how}",
         "the same records, byte for byte",
-        "The code has changed without a new engine version, or the database was changed: use the NormQuest that "
-        "played it",
+        "The code has changed without a new engine version, or the database was changed: use the NormQuest "
+        "that played it",
     )
 
 

@@ -34,7 +34,7 @@ def switch_names() -> tuple[str, ...]:
 
 
 def config_from(switches: Iterable[str], *, arm: str = "both", level: str | None = None) -> Config:
-    """The configuration of an arm with switches such as `miss=0.1`; `level` goes before a switch of that name.
+    """The configuration of an arm with switches such as `miss=0.1`; `level` goes before a switch so named.
 
     Raises SessionError for an unknown arm, level or switch (naming the nearest), for a value that is none of
     its kind, and for a switch given twice.

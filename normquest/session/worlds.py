@@ -22,7 +22,7 @@ def own_folder() -> Path:
 
 
 def world_files() -> dict[str, Path]:
-    """The files of all worlds by name (the file's, without its ending), sorted. Of two alike one's own counts.
+    """The files of all worlds by name (the file's, without its ending); of two alike one's own counts.
 
     Raises SessionError if a folder of worlds cannot be read.
     """

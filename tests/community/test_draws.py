@@ -133,3 +133,10 @@ def test_another_start_leaves_the_community_it_came_from_alone() -> None:
         "yard",
         "vat_room",
     ]
+
+
+def test_draws_of_one_community_are_independent() -> None:
+    colours = ["raw", "rose", "amber", "slate"]
+    vary = [{"pick": f"{cloth}.colour", "values": colours} for cloth in ("cloth_a", "cloth_b")]
+    pairs = {tuple(start(vary, seed)[(c, "colour")] for c in ("cloth_a", "cloth_b")) for seed in range(120)}
+    assert len(pairs) == 16

@@ -120,3 +120,10 @@ def test_a_world_rule_can_tell_everyone_how_it_is() -> None:
     play.do("you", "take", thing="cloth_a")
     play.end()
     assert [knowledge(play.community, play.state, p) for p in play.community.people] == [{"lying": 1}] * 3
+
+
+def test_what_someone_has_known_all_along_counts_even_where_nobody_can_learn_it() -> None:
+    nod = verb("nod", when=[{"knows": ["actor", "tint"]}])
+    play = Play(world(verbs={"nod": nod}, facts={"tint": "rose_vat.colour"}))
+    play.state[("second", "knows:tint")] = "rose"
+    assert play.may("second", "nod") and not play.may("you", "nod")

@@ -187,9 +187,10 @@ def test_a_tick_watches_the_acts_of_its_turn_where_their_actors_now_are() -> Non
         tick(2, oren="hall", vera="hall", tova="yard", **{NEWCOMER: "yard"}),
         did(3, "wash"),
         did(4, "wash", NEWCOMER),
-        tick(5, oren="hall", vera="porch", tova="yard", **{NEWCOMER: "yard"}),
+        tick(5, oren="hall", vera="yard", tova="yard", **{NEWCOMER: "yard"}),
     ]
     reading = FeatureTable().read(events)
+    # That vera joined tova a turn later is too late for tova's act.
     assert bits(reading.bits.watched_tick, reading) == "1001"
     assert bits(reading.bits.watched, reading) == "0000"
 

@@ -31,7 +31,9 @@ def opportunity_rows(records: Sequence[Record]) -> tuple[OpportunityRow, ...]:
     )
 
 
-def trial_rows(records: Sequence[Record], judged: Sequence[Judged], config: Config) -> tuple[OwnTrialRow, ...]:
+def trial_rows(
+    records: Sequence[Record], judged: Sequence[Judged], config: Config
+) -> tuple[OwnTrialRow, ...]:
     """Own opportunities where reactions are immediate, each with the reaction and the next one."""
     if ARMS[config.arm][1] != "immediate":
         return ()

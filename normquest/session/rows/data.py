@@ -1,4 +1,4 @@
-"""Rows as JSON can hold them, and back: they are stored with the episode, since a case takes seconds to draw."""
+"""Rows as JSON can hold them, and back: stored with the episode, since a case takes seconds to draw."""
 
 from __future__ import annotations
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from normquest.episode.case import Case
 from normquest.episode.records import Config, EpisodeKey, Record, Status
-from normquest.measures.rows import EpisodeRow, ObserverRow, StatementRow
+from normquest.measures.rows import EpisodeRow
 from normquest.session.drawing import family_of
 from normquest.session.rows.conduct import noise_row, opportunity_rows, result_of, trial_rows
 from normquest.session.rows.customs import Asked
@@ -14,9 +14,6 @@ from normquest.session.rows.probes import attribution_rows, forecast_rows, recog
 from normquest.session.rows.scoring import Scorer
 from normquest.session.rows.statements import statement_rows
 from normquest.session.rows.stretches import judged, stretches
-
-OBSERVER = "observer"
-"""The name of the reference observer among the minds."""
 
 
 class RowMaker:
@@ -26,7 +23,6 @@ class RowMaker:
         self.case = case
         self.scorer = Scorer(case)
         self._asked: Asked | None = None
-        self._observers: dict[str, tuple[ObserverRow, ...]] = {}
 
     def row(
         self,
@@ -40,14 +36,12 @@ class RowMaker:
     ) -> EpisodeRow:
         """The row of an episode, as far as it was played.
 
-        The reference observer's score stands beside it if it has met the same evidence before (that is, if
-        its episode was made into a row by this maker), since working it out takes seconds.
+        The reference observer's score is not in it: it takes seconds to work out, and `beside_the_observer`
+        takes it from the observer's own episodes.
         """
         case = self.case
         parts = [judged(stretch, config) for stretch in stretches(records)]
         statements = statement_rows(records, parts, self.scorer)
-        if key.newcomer == OBSERVER:
-            self._observers[config.hash()] = _as_observer(statements)
         met, kept = self._planned().customs(parts, self.scorer.unenforced)
         return EpisodeRow(
             episode=episode,
@@ -69,7 +63,6 @@ class RowMaker:
             forecasts=forecast_rows(parts, config),
             attributions=attribution_rows(parts),
             recognitions=recognition_rows(records, key, config, case),
-            observer=self._observers.get(config.hash(), ()),
             own_trials=trial_rows(records, parts, config),
             noise=noise_row(case, parts),
             norm_free=case.norm is None,
@@ -80,10 +73,3 @@ class RowMaker:
         if self._asked is None:
             self._asked = Asked(self.case)
         return self._asked
-
-
-def _as_observer(statements: Sequence[StatementRow]) -> tuple[ObserverRow, ...]:
-    """Only what rests on the watch is evidence that all newcomers of an arm share."""
-    return tuple(
-        ObserverRow(said.stage, said.exact, said.balanced_accuracy) for said in statements if said.stage == "watch"
-    )

@@ -69,9 +69,7 @@ def last_act(reaction: Reaction, judged: Judged) -> int | None:
     acts = [
         event.seq
         for event in judged.stretch.events
-        if event.kind in ("act", "failed")
-        and event.seq < reaction.mark.seq
-        and target in (None, event.actor)
+        if event.kind in ("act", "failed") and event.seq < reaction.mark.seq and target in (None, event.actor)
     ]
     return acts[-1] if acts else None
 

@@ -31,7 +31,7 @@ class Scorer:
         return score_labels(self._labelled(data), self.case.cases)
 
     def customs(self, data: Mapping[str, Any] | None) -> list[int]:
-        """Which customs, by number, the rule is: the same rule, or the same labels where any is a violation."""
+        """Which customs, by number, the rule is: the same rule, or the same labels if any is a violation."""
         rule = self.rule(data)
         if rule is None:
             return []

@@ -1,4 +1,4 @@
-"""Rows of stated norms: the score on the test cases, the evidence cited, the habits, and one's own acts by it."""
+"""Rows of stated norms: the score on the test cases, the evidence, the habits, one's own acts by it."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from normquest.episode.records import Record, Statement
 from normquest.measures.rows import StatementRow
-from normquest.norms.events import NEWCOMER, Stage
+from normquest.norms.events import NEWCOMER, Event, Stage
 from normquest.norms.monitor import Monitor
 from normquest.session.rows.scoring import Scorer
 from normquest.session.rows.stretches import Judged, Reaction, of_stage
@@ -23,17 +23,11 @@ def statement_rows(
     last_seen = -1
     for record in records:
         if isinstance(record, Statement):
-            rows.append(_row(record, [r for j in judged for r in j.reactions if r.mark.seq <= last_seen],
-                             judged, scorer))
-        else:
-            last_seen = max(last_seen, _seq(record))
+            so_far = [r for one in judged for r in one.reactions if r.mark.seq <= last_seen]
+            rows.append(_row(record, so_far, judged, scorer))
+        elif isinstance(record, Event):
+            last_seen = record.seq
     return tuple(rows)
-
-
-def _seq(record: Record) -> int:
-    from normquest.norms.events import Event
-
-    return record.seq if isinstance(record, Event) else -1
 
 
 def _row(

@@ -70,7 +70,10 @@ def judged(stretch: Stretch, config: Config) -> Judged:
     A violation earns one sanction. In a sham watch none earns any.
     """
     watch, own = ARMS[config.arm]
-    shown = watch == "sanctions" if stretch.stage == "watch" else stretch.stage == "act" and own == "immediate"
+    if stretch.stage == "watch":
+        shown = watch == "sanctions"
+    else:
+        shown = stretch.stage == "act" and own == "immediate"
     turns = {event.seq: event.turn for event in stretch.events}
     left = [t for t in stretch.truths if t.custom == NORM and t.finding.result == "violated" and t.watched]
     reactions: list[Reaction] = []

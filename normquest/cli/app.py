@@ -1,0 +1,74 @@
+"""The commands, and what becomes of errors: one sentence on stderr and an exit code."""
+
+from __future__ import annotations
+
+import os
+import sys
+from contextlib import suppress
+from typing import Any
+
+import click
+
+from normquest import __version__
+from normquest.cli.errors import Refused, refused
+from normquest.cli.output import prepare_streams
+from normquest.cli.look_back import episodes, locate, replay
+from normquest.cli.play import play
+from normquest.cli.report import report, signatures
+from normquest.cli.run import run
+from normquest.cli.worlds import worlds
+from normquest.text import nearest
+
+INTERRUPTED = 130
+NOBODY_READS = 141
+
+
+class App(click.Group):
+    """A group whose commands never end in a traceback."""
+
+    def invoke(self, ctx: click.Context) -> Any:
+        prepare_streams()
+        try:
+            result = super().invoke(ctx)
+            if sys.stdout is not None:
+                sys.stdout.flush()
+            return result
+        except (click.ClickException, click.exceptions.Exit, click.Abort):
+            raise
+        except KeyboardInterrupt:
+            raise Refused("Stopped.", INTERRUPTED) from None
+        except BrokenPipeError:
+            _no_more_output()
+            raise click.exceptions.Exit(NOBODY_READS) from None
+        except Exception as error:
+            if os.environ.get("NORMQUEST_DEBUG"):
+                raise
+            raise refused(error) from error
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        name = args[0]
+        if self.get_command(ctx, name) is None and not name.startswith("-"):
+            close = nearest(name, self.commands)
+            hint = f" Did you mean {close}?" if close else ""
+            known = ", ".join(self.commands)
+            raise click.UsageError(f"There is no command '{name[:40]}'.{hint} There are {known}.", ctx)
+        return super().resolve_command(ctx, args)
+
+
+def _no_more_output() -> None:
+    """Let what is still buffered vanish, so that the interpreter has nothing to complain of at its end."""
+    with suppress(OSError, ValueError, AttributeError):
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, sys.stdout.fileno())
+
+
+@click.group(cls=App, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+@click.version_option(__version__, prog_name="normquest", message="%(prog)s %(version)s")
+def app() -> None:
+    """Walk into a small community, watch who is frowned at, and find the one rule nobody tells you."""
+
+
+for command in (play, run, replay, episodes, report, signatures, worlds, locate):
+    app.add_command(command)

@@ -1,0 +1,74 @@
+"""What goes where: data to stdout, words to stderr, and a progress line where somebody is watching."""
+
+from __future__ import annotations
+
+import io
+import json
+import re
+import shutil
+import sys
+from collections.abc import Mapping
+from contextlib import suppress
+from typing import Any
+
+import click
+
+from normquest.text import sanitise
+
+_SURROGATE = re.compile("[\ud800-\udfff]")
+
+
+def prepare_streams() -> None:
+    """Characters that a terminal cannot show become question marks, and never an error."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            with suppress(ValueError, OSError):
+                stream.reconfigure(errors="replace")
+
+
+def say(text: str) -> None:
+    """Words for whoever sits there, on stderr."""
+    click.echo(sanitise(text), err=True)
+
+
+def show(text: str) -> None:
+    """Plain text that was asked for, on stdout, ended by a line end."""
+    click.echo(sanitise(text).rstrip("\n"))
+
+
+def show_json(data: Any) -> None:
+    """One value as one line of JSON on stdout, at once, for the next program in the pipe."""
+    encoding = (getattr(sys.stdout, "encoding", None) or "ascii").lower().replace("-", "")
+    text = json.dumps(data, ensure_ascii=encoding != "utf8", allow_nan=False, default=_plain)
+    click.echo(_SURROGATE.sub(lambda match: f"\\u{ord(match[0]):04x}", text))
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, Mapping):
+        return dict(value)
+    raise TypeError(f"a {type(value).__name__} is no data")
+
+
+def width() -> int:
+    """Columns for tables: those of the terminal, at least 60 and at most 120."""
+    return min(max(shutil.get_terminal_size((80, 24)).columns, 60), 120)
+
+
+class Progress:
+    """One line on stderr that is written over; nothing at all where stderr is no terminal."""
+
+    def __init__(self) -> None:
+        self._on = sys.stderr is not None and sys.stderr.isatty()
+        self._long = 0
+
+    def __call__(self, text: str) -> None:
+        if self._on:
+            shown = sanitise(text, newlines=False)[: width() - 1]
+            click.echo(f"\r{shown.ljust(self._long)}", err=True, nl=False)
+            self._long = len(shown)
+
+    def clear(self) -> None:
+        """Take the line away, for words or at the end."""
+        if self._on and self._long:
+            click.echo(f"\r{' ' * self._long}\r", err=True, nl=False)
+            self._long = 0

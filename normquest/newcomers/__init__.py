@@ -1,0 +1,1 @@
+"""Newcomers who take their time: people, and models behind a network."""
