@@ -11,8 +11,8 @@ import click
 
 from normquest import __version__
 from normquest.cli.errors import Refused, refused
-from normquest.cli.output import prepare_streams
 from normquest.cli.look_back import episodes, locate, replay
+from normquest.cli.output import prepare_streams
 from normquest.cli.play import play
 from normquest.cli.report import report, signatures
 from normquest.cli.run import run

@@ -15,14 +15,14 @@ class Refused(click.ClickException):
 
     def __init__(self, message: str, code: int = 1) -> None:
         super().__init__(message)
-        self.exit_code = code
+        self.exit_code = code  # type: ignore[misc]
 
     def show(self, file: IO[Any] | None = None) -> None:
         click.echo(sanitise(self.format_message()), file=file, err=file is None)
 
 
 def refused(error: Exception) -> Refused:
-    """Any exception as a sentence. The kinds that are expected say themselves what is wrong and what helps."""
+    """Any exception as a sentence. The kinds that are expected say what is wrong and what helps."""
     # Imported here: an error is the only reason to know of them, and start-up is on the clock.
     from normquest.session.errors import SessionError
     from normquest.store.errors import StoreError
@@ -36,13 +36,15 @@ def refused(error: Exception) -> Refused:
         return Refused(f"{error}\nCorrect the file, and look again with `normquest worlds check`.")
     if isinstance(error, OSError):
         return Refused(
-            f"{error.filename or 'the system'}: {error.strerror or error}. Expected: something that can be read "
-            "and written. Check the path, its permissions and the space on the disk."
+            f"{error.filename or 'the system'}: {error.strerror or error}. Expected: something that can be "
+            "read and written. Check the path, its permissions and the space on the disk."
         )
     if isinstance(error, MemoryError):
         return Refused("There is not enough memory. Expected: about 500 MB a process. Use fewer --jobs.")
     if type(error).__name__ == "NoDraw":
-        return Refused(f"The draw was rejected: {error}. Expected: a seed that is accepted. Try another seed.")
+        return Refused(
+            f"The draw was rejected: {error}. Expected: a seed that is accepted. Try another seed."
+        )
     return Refused(_fault(error))
 
 
@@ -50,6 +52,6 @@ def _fault(error: Exception) -> str:
     frames = traceback.extract_tb(error.__traceback__)
     place = f" in {frames[-1].filename}, line {frames[-1].lineno}" if frames else ""
     return (
-        f"NormQuest met a fault of its own{place}: {type(error).__name__}: {str(error)[:300]}. What was stored is "
-        "whole. Please report this, with what NORMQUEST_DEBUG=1 shows for the same command."
+        f"NormQuest met a fault of its own{place}: {type(error).__name__}: {str(error)[:300]}. What was "
+        "stored is whole. Please report this, with what NORMQUEST_DEBUG=1 shows for the same command."
     )

@@ -48,7 +48,10 @@ def episode_data(head: EpisodeRow) -> dict[str, Any]:
         "key": head.key.text(),
         "world": head.world,
         "family": head.family,
-        **{name: getattr(head.key, name) for name in ("norm", "seed", "arm", "newcomer", "rep", "participant")},
+        **{
+            name: getattr(head.key, name)
+            for name in ("norm", "seed", "arm", "newcomer", "rep", "participant")
+        },
         "status": head.status,
         "error": head.error,
         "joint": row.act.joint if row and row.act else None,

@@ -60,7 +60,7 @@ def replay(episode: int, as_json: bool) -> None:
         for record in records:
             text = retelling.tell(record)
             if text:
-                show(f"{text.rstrip()}\n")
+                show(text, gap=True)
 
 
 @click.command()

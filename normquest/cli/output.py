@@ -31,9 +31,9 @@ def say(text: str) -> None:
     click.echo(sanitise(text), err=True)
 
 
-def show(text: str) -> None:
-    """Plain text that was asked for, on stdout, ended by a line end."""
-    click.echo(sanitise(text).rstrip("\n"))
+def show(text: str, gap: bool = False) -> None:
+    """Plain text that was asked for, on stdout, ended by a line end, and by an empty line where a `gap` is."""
+    click.echo(sanitise(text).rstrip("\n") + ("\n" if gap else ""))
 
 
 def show_json(data: Any) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -13,7 +13,13 @@ MOST_SEEDS = 100_000
 _PART = re.compile(r"\s*(\d{1,12})\s*(?:[-–]\s*(\d{1,12})\s*)?")
 
 
-class Seeds(click.ParamType):
+if TYPE_CHECKING:
+    SeedsBase = click.ParamType[tuple[int, ...]]
+else:
+    SeedsBase = click.ParamType  # generic only since click 8.3
+
+
+class Seeds(SeedsBase):
     """Seeds such as 1-50, 3, or 1-10,20-25; as a tuple, in the order given, each once."""
 
     name = "seeds"

@@ -33,8 +33,9 @@ def report(runs: tuple[str, ...], as_json: bool) -> None:
 @click.command()
 @click.argument("worlds", nargs=-1, metavar="[WORLD]...")
 @click.option("--episodes", type=click.IntRange(1, 10_000), default=20, show_default=True, help="Draws.")
+@click.option("--jobs", type=click.IntRange(1, 256), default=1, show_default=True, help="Processes.")
 @as_json
-def signatures(worlds: tuple[str, ...], episodes: int, as_json: bool) -> None:
+def signatures(worlds: tuple[str, ...], episodes: int, jobs: int, as_json: bool) -> None:
     """Run the scripted minds, each of known motives, and show that the measures tell them apart.
 
     Nothing is stored. Without a WORLD the draws are spread over all worlds.
@@ -47,7 +48,7 @@ def signatures(worlds: tuple[str, ...], episodes: int, as_json: bool) -> None:
 
     loaded = [open_world(which) for which in dict.fromkeys(worlds or world_files())]
     progress = Progress()
-    rows = rows_of_minds(loaded, episodes, lambda done: progress(f"{done} of {episodes} draws"))
+    rows = rows_of_minds(loaded, episodes, jobs, lambda done: progress(f"{done} of {episodes} draws"))
     progress.clear()
     figures = figures_of(rows)
     checks = check_signatures(figures)

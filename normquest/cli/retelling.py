@@ -46,7 +46,9 @@ class Retelling:
         return page(self.look, f"> {said}")
 
     def _statement(self, said: Statement) -> str:
-        rule = f"“{said.english}”" if not said.unstatable else f"“{said.unstatable}” (not in the rule language)"
+        rule = (
+            f"“{said.english}”" if not said.unstatable else f"“{said.unstatable}” (not in the rule language)"
+        )
         sure = "" if said.confidence is None else f"How sure: {said.confidence:.0%}."
         evidence = f"On the evidence of {', '.join(map(str, said.evidence))}." if said.evidence else ""
         return page(self.look, f"> {rule}", said.words, " ".join(part for part in (sure, evidence) if part))
@@ -55,6 +57,6 @@ class Retelling:
 def _result(result: StageResult) -> str:
     task = "task done" if result.task_success else "task not done"
     return (
-        f"{_STAGES.get(result.stage, result.stage)}: {task} in {result.turns} turns, {result.violations} violations, "
-        f"{result.opportunities} opportunities."
+        f"{_STAGES.get(result.stage, result.stage)}: {task} in {result.turns} turns, "
+        f"{result.violations} violations, {result.opportunities} opportunities."
     )

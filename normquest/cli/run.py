@@ -21,9 +21,13 @@ _REASONS = 2
 @click.command()
 @click.argument("worlds", nargs=-1, metavar="[WORLD]...")
 @click.option("--newcomer", "newcomers", multiple=True, required=True, metavar="NAME", help="Who is sent.")
-@click.option("--seeds", type=SEEDS, default="1-20", show_default=True, help="Such as 1-50, 3, or 1-10,20-25.")
+@click.option(
+    "--seeds", type=SEEDS, default="1-20", show_default=True, help="Such as 1-50, 3, or 1-10,20-25."
+)
 @click.option("--arm", "arms", multiple=True, default=("both",), show_default=True, help="Which evidence.")
-@click.option("--switch", "switches", multiple=True, metavar="KEY=VALUE", help="One condition, such as miss=0.1.")
+@click.option(
+    "--switch", "switches", multiple=True, metavar="KEY=VALUE", help="One condition, such as miss=0.1."
+)
 @click.option("--reps", type=click.IntRange(1, 1000), default=1, show_default=True, help="Times each.")
 @click.option("--jobs", type=click.IntRange(1, 256), default=1, show_default=True, help="Processes.")
 @click.option("--name", default=None, help="A name for the run; as a rule that of newcomer and arm.")
@@ -41,8 +45,8 @@ def run(
 ) -> None:
     """Send newcomers through many communities; without a WORLD, through all.
 
-    Episodes that are there already are not run again, so a run that was stopped goes on where it was. --newcomer,
-    --arm and --switch may be given several times.
+    Episodes that are there already are not run again, so a run that was stopped goes on where it was.
+    --newcomer, --arm and --switch may be given several times.
     """
     from normquest import settings
     from normquest.session.running import run as items_of

@@ -35,8 +35,10 @@ BEGUN = 0.6
 WOVEN, WITH_RITE, AS_SAID = 0.8, 0.7, 0.6
 """How often a custom is worked into an errand, with a rite that it speaks of, and with just the act it restricts."""
 DETOUR = 0.12
-LONGEST = 7
-"""Acts in one errand as shown."""
+BEHIND = 0.85
+"""The chance that a step before what is worked in is behind somebody when the history begins."""
+LEAST, LONGEST = 4, 8
+"""Acts in one errand as shown, at least and at most."""
 _TICK = Event(0, 0, "watch", "tick")
 
 
@@ -295,7 +297,20 @@ Step = ActPattern | None
 """What a plan asks for next: an act of a pattern, or something to pass the time."""
 
 
-def woven(plan: Sequence[ActPattern], customs: Sequence[Rule], rng: Random) -> list[Step]:
+@dataclass
+class _Plan:
+    """What somebody is about to do: steps, those behind it when the history begins, those that need not be shown."""
+
+    steps: list[Step]
+    behind: int = 0
+    after: int | None = None
+
+    def shown(self, pending: Sequence[GroundAct]) -> bool:
+        """Whether all that matters has been done."""
+        return self.after is None or (len(self.steps) <= self.after and not pending)
+
+
+def woven(steps: Sequence[ActPattern], customs: Sequence[Rule], rng: Random) -> _Plan:
     """The plan with one custom, any alike likely, worked into it: its act, and a rite it speaks of not far away.
 
     A custom's "unless" is seen to matter only where it sometimes holds, and its
@@ -303,18 +318,19 @@ def woven(plan: Sequence[ActPattern], customs: Sequence[Rule], rng: Random) -> l
     """
     terms = terms_of(pick(rng, customs))
     act = pick(rng, terms.acts) if terms.acts else None
-    places = [i for i, s in enumerate(plan) if act is not None and (s.verb, s.tag) == (act.verb, act.tag)]
+    places = [i for i, s in enumerate(steps) if act is not None and (s.verb, s.tag) == (act.verb, act.tag)]
     if act is None or not places:
-        return list(plan)
+        return _Plan(list(steps))
     where = pick(rng, places)
-    own: list[Step] = [act if chance(rng, AS_SAID) else plan[where]]
+    own: list[Step] = [act if chance(rng, AS_SAID) else steps[where]]
     if terms.helpful and chance(rng, WITH_RITE):
         rite = pick(rng, terms.helpful)
         if rite.tests and chance(rng, 0.3):
             rite = rite.model_copy(update={"tests": rite.tests[:-1] if chance(rng, 0.5) else rite.tests[1:]})
         pads: list[Step] = [None] * pick_weighted(rng, (0, 1, 2, 3, 4), (5.0, 2.0, 1.5, 1.5, 1.0))
         own = [*own, *pads, rite] if terms.judges_ticks else [rite, *pads, *own]
-    return [*plan[:where], *own, *plan[where + 1 :]]
+    after = len(steps) - where - 1
+    return _Plan([*steps[:where], *own, *steps[where + 1 :]], where, after - (after > 0 and chance(rng, 0.5)))
 
 
 def run_errand(
@@ -337,32 +353,41 @@ def run_errand(
         # Somebody stands where the errand begins, so that not all is done unseen.
         state[(names[-1], "at")] = state[(runners[0], "at")]
     monitors = [Monitor(rule) for rule in customs]
-    plans: dict[str, list[Step]] = {}
+    plans: dict[str, _Plan] = {}
     patterns = patterns_of(community)
     for runner in runners:
         own = [patterns[name] for name in community.setting.people[runner].errands]
         weights = [1.0 + 5.0 * min(_bearing(errand, kinds), 2) for errand in own]
         plan = pick_weighted(rng, own, weights).steps
-        plans[runner] = woven(plan, customs, rng) if customs and chance(rng, WOVEN) else list(plan)
+        plans[runner] = woven(plan, customs, rng) if customs and chance(rng, WOVEN) else _Plan(list(plan))
     shown = {*kinds, *((p.verb, p.tag) for rule in customs for p in terms_of(rule).helpful)}
     start = _prelude(community, state, runners, plans, shown, rng)
     duties = any(terms_of(rule).judges_ticks for rule in customs)
     walk = _Walk(community, start, monitors, [{} for _ in customs], [], duties=duties, customs=customs)
     walk._log(fresh_history("watch", 0, 0, start))
     pending: dict[str, list[GroundAct]] = {r: [] for r in runners}
-    length = 4 + below(rng, LONGEST - 3)
+    length = LEAST + below(rng, 4)
+    woven_in = any(plans[r].after is not None for r in runners)
+    length = LONGEST if woven_in else length
     acts = 0
-    while acts < length:
+
+    def over() -> bool:
+        return acts >= (LEAST if _all_shown() else length)
+
+    def _all_shown() -> bool:
+        return woven_in and all(plans[r].shown(pending[r]) for r in runners)
+
+    while not over():
         for runner in runners:
-            if acts >= length:
+            if over():
                 break
-            ground = _next_act(walk, runner, plans[runner], pending[runner], lapse, rng)
+            ground = _next_act(walk, runner, plans[runner].steps, pending[runner], lapse, rng)
             if ground is None:
                 continue
             walk.do(ground)
             acts += 1
         walk.close_turn()
-        if walk.turn > 2 * LONGEST:
+        if walk.turn > LONGEST + 2:
             return None
     return _finished(walk, start, tuple(runners), customs)
 
@@ -379,15 +404,20 @@ def _prelude(
     community: Community,
     state: dict[Key, Any],
     runners: Sequence[str],
-    plans: dict[str, list[Step]],
+    plans: dict[str, _Plan],
     shown: Collection[tuple[str | None, str | None]],
     rng: Random,
 ) -> dict[Key, Any]:
     """The state in which the history begins: steps that matter little are behind the runners."""
     quiet = _Walk(community, state, [], [], [])
     for runner in runners:
-        plan = plans[runner]
-        while len(plan) > 1 and plan[0] is not None and chance(rng, _ahead(plan[0], shown)):
+        plan, behind = plans[runner].steps, plans[runner].behind
+        while len(plan) > 1 and plan[0] is not None:
+            if not chance(rng, BEHIND if behind > 0 else _ahead(plan[0], shown)):
+                break
+            if plans[runner].after is not None and behind <= 0:
+                break
+            behind -= 1
             chosen = choose(quiet, variants(quiet, runner, plan[0], rng), 0.0, rng)
             if chosen is None:
                 break

@@ -10,7 +10,7 @@ from normquest.community.acts import GroundAct, find_ground, legal_acts
 from normquest.community.build import YOU, Community
 from normquest.community.clock import end_turn
 from normquest.community.compile import all_of
-from normquest.community.happening import fresh_history, happen
+from normquest.community.happening import act_facts, fresh_history, happen, rites_open
 from normquest.community.seen import as_seen
 from normquest.community.state import Key
 from normquest.episode.case import Case
@@ -136,7 +136,7 @@ class _Turn:
 
     def falter(self) -> None:
         """An attempt that could not be understood still takes a turn."""
-        place = self.state[(YOU, "at")]
+        place, facts = self.state[(YOU, "at")], act_facts(self.community, {}, YOU, self.state)
         event = Event(
             seq=self.seq,
             turn=self.acting.turn,
@@ -146,6 +146,8 @@ class _Turn:
             hour=self.state[("clock", "hour")],
             day=self.state[("clock", "day")],
             act=Act(YOU, "falter"),
+            facts=facts,
+            could=rites_open(self.community, self.state, YOU, facts["people"]),
             present=tuple(p for p in self.community.residents if self.state[(p, "at")] == place),
             text=FALTERING,
         )

@@ -17,6 +17,7 @@ from normquest.community.build import YOU, Community
 from normquest.community.state import Key
 from normquest.episode.opportunities import Moment, Opportunity, opportunities
 from normquest.minds.planner import Node, Planner, Walker
+from normquest.norms.events import Finding
 from normquest.norms.past import Memory
 from normquest.norms.rules import Rule
 from normquest.norms.terms_of import discharges, terms_of
@@ -84,6 +85,11 @@ class Temptation:
         ]
 
 
+def _is_duty(finding: Finding) -> bool:
+    """Whether a finding closes a duty: its instance is named by a letter and the opening event."""
+    return finding.instance.rpartition("/")[2][:1] in ("d", "r", "m")
+
+
 class OpportunityJudge:
     """Follows one newcomer through a stage and tells which opportunities it met."""
 
@@ -91,7 +97,7 @@ class OpportunityJudge:
         self.temptation = temptation
         self.moments: list[Moment] = []
         self._duties: list[Opportunity] = []
-        self._open: dict[str, int] = {}
+        self._open: list[int] = []
         kinds = {(p.verb, p.tag) for p in discharges(temptation.rule)}
         self._planned = any(
             (g.act.verb, None) in kinds or any((None, t) in kinds for t in g.tags) for g in easy
@@ -106,11 +112,15 @@ class OpportunityJudge:
                 if finding.bearer != YOU:
                     continue
                 if finding.result == "open":
-                    self._open[finding.instance] = turn
-                elif finding.instance in self._open and finding.result in ("kept", "violated"):
-                    first = self._open.pop(finding.instance)
-                    outcome: Literal["kept", "violated"] = "kept" if finding.result == "kept" else "violated"
-                    self._duties.append(Opportunity(finding.instance, first, turn, outcome))
+                    self._open.append(turn)
+                elif self._open and _is_duty(finding) and finding.result != "unknown":
+                    # Instances close in the order in which they were opened; one that was excused is none.
+                    first = self._open.pop(0)
+                    if finding.result != "excused":
+                        outcome: Literal["kept", "violated"] = (
+                            "kept" if finding.result == "kept" else "violated"
+                        )
+                        self._duties.append(Opportunity(f"duty:{first}", first, turn, outcome))
         return after
 
     def found(self) -> list[Opportunity]:

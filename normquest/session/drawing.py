@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import asdict, dataclass
-from typing import Any
+from dataclasses import dataclass
 
 from normquest.bank.make import open_case
 from normquest.episode.case import Case
 from normquest.episode.records import ENGINE, Config, EpisodeKey
+from normquest.session.errors import SessionError
 from normquest.world.loader import LoadedWorld
 from normquest.world.schema import World
 
@@ -18,11 +17,11 @@ NO_NORM = "none"
 
 @dataclass(frozen=True)
 class Drawing:
-    """A case with what its certificate says, and the seed it was drawn with."""
+    """A case and the seed it was drawn with. `known` counts the scene, from 0, from which one could know."""
 
     seed: int
     case: Case
-    certificate: Mapping[str, Any]
+    known: int | None = None
 
 
 def draw_case(world: World, seed: int, config: Config) -> Drawing:
@@ -30,17 +29,17 @@ def draw_case(world: World, seed: int, config: Config) -> Drawing:
 
     The arm does not matter: all arms of a seed share one drawing.
     """
-    case, certificate = open_case(world, seed, level=config.level)
-    return Drawing(seed, case, asdict(certificate))
-
-
-def draws_alike(one: Config, other: Config) -> bool:
-    """Whether two configurations share their drawings."""
-    return _drawn_by(one) == _drawn_by(other)
-
-
-def _drawn_by(config: Config) -> tuple[object, ...]:
-    return (config.level, config.mirror, config.norm_free, config.miss > 0 or config.false_alarm > 0)
+    if config.mirror:
+        raise SessionError(
+            "--switch mirror",
+            "mirror twins cannot be drawn yet",
+            "mirror=false",
+            "Leave the switch out",
+            usage=True,
+        )
+    noisy = config.miss > 0 or config.false_alarm > 0
+    case, certificate = open_case(world, seed, level=config.level, norm_free=config.norm_free, noisy=noisy)
+    return Drawing(seed, case, certificate.settled_from)
 
 
 def key_of(

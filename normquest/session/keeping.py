@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import asdict
 from pathlib import Path
 
+from normquest.bank.draw import NoDraw
 from normquest.episode.records import ENGINE, Config, Record
 from normquest.session.drawing import Drawing, draw_case, family_of, key_of
 from normquest.session.errors import SessionError
@@ -143,17 +144,24 @@ def _world_of(store: Store, head: EpisodeRow) -> LoadedWorld:
 
 
 def _drawn_again(head: EpisodeRow, loaded: LoadedWorld, config: Config) -> Drawing:
-    drawing = draw_case(loaded.world, head.key.seed, config)
+    try:
+        drawing = draw_case(loaded.world, head.key.seed, config)
+    except NoDraw as error:
+        raise _drawn_otherwise(head, f"the draw is rejected now ({error})") from None
     made = key_of(
         loaded, drawing, config, head.key.newcomer, rep=head.key.rep, participant=head.key.participant
     )
     if made != head.key:
         was, now = asdict(head.key), asdict(made)
         name = next(field for field in was if was[field] != now[field])
-        raise SessionError(
-            f"episode {head.id}",
-            f"its community is not drawn as it was: its {name} was {was[name]!r}, now it is {now[name]!r}",
-            "the same draw for the same key",
-            "The code has changed without a new engine version: use the NormQuest that played it",
-        )
+        raise _drawn_otherwise(head, f"its {name} was {was[name]!r}, now it is {now[name]!r}")
     return drawing
+
+
+def _drawn_otherwise(head: EpisodeRow, how: str) -> SessionError:
+    return SessionError(
+        f"episode {head.id}",
+        f"its community is not drawn as it was: {how}",
+        "the same draw for the same key",
+        "The code has changed without a new engine version: use the NormQuest that played it",
+    )

@@ -124,6 +124,7 @@ def test_regrowth_makes_one_every_n_turns_while_there_are_few() -> None:
     play.do("you", "pick", thing="berry__2")
     play.end(2)
     assert on_hedge() == 1  # no spare is left
+    assert [event.text for event in play.log if event.kind == "tick"][-2:] == ["", ""]
 
 
 def test_regrowth_by_a_count_does_not_mistake_spares_for_what_is_there() -> None:

@@ -140,3 +140,15 @@ def test_draws_of_one_community_are_independent() -> None:
     vary = [{"pick": f"{cloth}.colour", "values": colours} for cloth in ("cloth_a", "cloth_b")]
     pairs = {tuple(start(vary, seed)[(c, "colour")] for c in ("cloth_a", "cloth_b")) for seed in range(120)}
     assert len(pairs) == 16
+
+
+def test_names_are_not_dealt_in_the_order_of_the_layout() -> None:
+    vats, names = ("rose_vat", "amber_vat", "slate_vat"), ("Ada", "Bern", "Cleo")
+    home = {"vary": [{"shuffle": "colour", "among": list(vats)}], "names": list(names)}
+    colours = ("rose", "amber", "slate")
+    alike = 0
+    for seed in range(60):
+        community = build(world(home=home), "home", seed)
+        order = [colours.index(community.start[(v, "colour")]) for v in vats]
+        alike += [names.index(community.names[p]) for p in community.residents] == order[:2]
+    assert 1 <= alike <= 25  # ten of sixty, were it chance

@@ -315,6 +315,8 @@ def test_nearly_right_is_not_found(
 
 
 def test_a_wrong_window_scores_high_though_it_is_not_the_norm(kitchen: Mapping[str, Realistic]) -> None:
-    wrong = [score(rule_from({**NORMS["washed"], "n": n}), kitchen["washed"].x) for n in (1, 2)]
-    assert any(found.exact is False and (found.balanced_accuracy or 0) >= 0.9 for found in wrong)
-    assert all(found.agreement is not None and found.agreement >= 19 / 20 for found in wrong)
+    """One may even agree in 19 cases of 20, as confidence has it, and not have found the norm."""
+    windows: list[dict[str, Any]] = [{"n": 1}, {"n": 2}, {"window": "since_entering", "n": None}]
+    wrong = [score(rule_from({**NORMS["washed"], **window}), kitchen["washed"].x) for window in windows]
+    assert all(found.exact is False and (found.balanced_accuracy or 0) >= 0.85 for found in wrong)
+    assert any((found.balanced_accuracy or 0) >= 0.9 and (found.agreement or 0) >= 19 / 20 for found in wrong)

@@ -19,6 +19,7 @@ from normquest.episode.case import Case
 from normquest.episode.observing import choice_phrase
 from normquest.episode.records import Decision, EpisodeKey, Record, Request
 from normquest.minds.planner import Planner, Rules
+from normquest.minds.scripted.evidence import cause_of, cited, minds_last_turn
 from normquest.norms.events import Event
 from normquest.norms.rules import Rule, rule_data
 from normquest.streams import stream
@@ -63,7 +64,7 @@ def standing(case: Case, records: Sequence[Record]) -> Standing:
 
 
 class Mind:
-    """A scripted newcomer. Subclasses say how to act, what to state, and what to forecast."""
+    """A scripted newcomer. Subclasses say how to act and what to state; it answers probes by that."""
 
     name = "mind"
 
@@ -94,16 +95,19 @@ class Mind:
         return None, None
 
     def evidence(self, request: Request, records: Sequence[Record]) -> list[int]:
-        """The events it cites."""
-        return []
+        """The events it cites: the reactions that its rule explains, and what earned them."""
+        rule, _ = self.state(request, records)
+        return [] if rule is None else cited(rule, records)
 
     def forecast(self, request: Request, records: Sequence[Record]) -> bool | None:
-        """Whether anyone will mind; None: can't tell."""
-        return None
+        """Whether anyone will mind, by its rule; None: can't tell."""
+        rule, _ = self.state(request, records)
+        return None if rule is None else minds_last_turn(rule, records)
 
     def attribute(self, request: Request, records: Sequence[Record]) -> int | str:
-        """Which event earned a reaction."""
-        return "nothing"
+        """Which event earned a reaction, by its rule."""
+        rule, _ = self.state(request, records)
+        return "nothing" if rule is None or request.about is None else cause_of(rule, records, request.about)
 
     def rng(self, *purpose: str | int) -> Random:
         """A stream of its own for a purpose."""

@@ -1,13 +1,18 @@
-"""What a newcomer has seen, sorted for minds that learn: histories, and who was sanctioned in them."""
+"""What a newcomer has seen, sorted for minds that learn: histories, who was sanctioned, and what for."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from normquest.community.build import YOU
+from normquest.community.seen import as_seen
+from normquest.community.state import folded
+from normquest.episode.case import Case
 from normquest.episode.records import Record
 from normquest.norms.events import Event
+from normquest.norms.monitor import Monitor
+from normquest.norms.rules import Rule
 
 
 @dataclass(frozen=True)
@@ -31,29 +36,104 @@ class Seen:
         return word
 
 
-def histories(records: Sequence[Record]) -> list[Seen]:
-    """The histories in the order seen. Those of the newcomer's own stages follow those of the watch."""
+def histories(records: Sequence[Record], case: Case | None = None) -> list[Seen]:
+    """The histories in the order seen. Those of the newcomer's own stages follow those of the watch.
+
+    With a case, what happened out of the newcomer's sight in its own stages is left out.
+    """
     found: list[Seen] = []
-    events: list[Event] = []
-    reactions: list[tuple[int, str | None]] = []
-    stage = "arrival"
+    for events in _cut(records):
+        begun = events[0]
+        if case is not None and begun.stage in ("act", "elsewhere"):
+            events = [begun, *_in_sight(case, begun, events[1:])]
+        marks = tuple((e.turn, e.target) for e in events if e.kind == "sanction")
+        found.append(Seen(begun.stage, tuple(e for e in events[1:] if e.kind != "sanction"), marks))
+    return [seen for seen in found if seen.events]
 
-    def close() -> None:
-        if events:
-            found.append(Seen(stage, tuple(events), tuple(reactions)))
 
+def _cut(records: Iterable[Record]) -> list[list[Event]]:
+    """The events by history, each from the event that begins it."""
+    found: list[list[Event]] = []
     for record in records:
-        if not isinstance(record, Event):
-            continue
-        if record.kind == "stage":
-            close()
-            events, reactions, stage = [], [], record.stage
-        elif record.kind == "sanction":
-            reactions.append((record.turn, record.target))
-        elif record.kind == "tick" or record.actor == YOU or YOU in record.seen_by:
-            events.append(record)
-    close()
+        if isinstance(record, Event):
+            if record.kind == "stage":
+                found.append([])
+            if found:
+                found[-1].append(record)
     return found
+
+
+def _in_sight(case: Case, begun: Event, events: Sequence[Event]) -> Iterator[Event]:
+    at_home = begun.stage == "act"
+    community = case.home if at_home else case.elsewhere
+    state = case.home_start if at_home else case.elsewhere_start
+    for event in events:
+        seen = as_seen(community, event, YOU, state)
+        if event.kind == "tick" or (seen is not None and seen.sight == "full"):
+            yield event
+        state = folded(state, event.changes)
+
+
+@dataclass(frozen=True)
+class Offence:
+    """A violation of a rule: whose, in which turn it came to light, by which act (None: an omission)."""
+
+    bearer: str
+    turn: int
+    act: int | None
+    watched: bool
+
+
+def offences(rule: Rule, events: Sequence[Event]) -> list[Offence]:
+    """The violations of a rule in one history, in order."""
+    monitor, found = Monitor(rule), []
+    for event in events:
+        for finding in monitor.feed(event):
+            if finding.result == "violated":
+                act = None if event.kind == "tick" else event.seq
+                found.append(Offence(finding.bearer, event.turn, act, _watched(event, finding.bearer)))
+    return found
+
+
+def _watched(event: Event, bearer: str) -> bool:
+    """Whether a resident was there to mind: at the act, or beside the bearer as the turn ends."""
+    if event.kind != "tick":
+        return any(p not in (bearer, YOU) for p in event.present)
+    places = {p: facts.get("place_id") for p, facts in (event.facts.get("people") or {}).items()}
+    here = places.get(bearer)
+    return any(at == here for p, at in places.items() if p not in (bearer, YOU))
+
+
+def minds_last_turn(rule: Rule, records: Sequence[Record]) -> bool:
+    """Whether the turn that has just gone by broke a rule with somebody there to mind."""
+    histories = _cut(records)
+    if not histories:
+        return False
+    history = [e for e in histories[-1] if e.kind != "sanction"]
+    return any(o.watched and o.turn == history[-1].turn for o in offences(rule, history))
+
+
+def cause_of(rule: Rule, records: Sequence[Record], seq: int) -> int | str:
+    """What earned the reaction `seq` by a rule: an event, "omission", or "nothing"."""
+    for history in _cut(records):
+        mark = next((e for e in history if e.seq == seq and e.kind == "sanction"), None)
+        if mark is not None:
+            before = offences(rule, [e for e in history if e.seq < seq])
+            earned = [o for o in before if o.watched and mark.target in (None, o.bearer)]
+            if earned:
+                return "omission" if earned[-1].act is None else earned[-1].act
+    return "nothing"
+
+
+def cited(rule: Rule, records: Sequence[Record]) -> list[int]:
+    """The reactions that a rule explains, each with the act that earned it, as a newcomer would cite them."""
+    found: list[int] = []
+    for record in records:
+        if isinstance(record, Event) and record.kind == "sanction" and YOU in record.seen_by:
+            cause = cause_of(rule, records, record.seq)
+            if cause != "nothing":
+                found += [cause, record.seq] if isinstance(cause, int) else [record.seq]
+    return list(dict.fromkeys(found))
 
 
 def own_sanctions(records: Sequence[Record]) -> list[Event]:

@@ -9,6 +9,7 @@ from normquest.community.build import YOU
 from normquest.episode.case import Case
 from normquest.episode.records import ARMS, Config, EpisodeKey, Record, Request
 from normquest.minds.scripted.base import Mind, Standing, ground_of, standing
+from normquest.minds.scripted.evidence import minds_last_turn
 from normquest.minds.scripted.routes import Follower
 from normquest.norms.rules import Rule
 from normquest.norms.templates import templates
@@ -41,6 +42,9 @@ class Oracle(Planned):
 
     def state(self, request: Request, records: Sequence[Record]) -> tuple[Rule | None, float | None]:
         return self.case.norm, 1.0
+
+    def forecast(self, request: Request, records: Sequence[Record]) -> bool | None:
+        return self.case.norm is not None and minds_last_turn(self.case.norm, records)
 
 
 class Selfish(Planned):

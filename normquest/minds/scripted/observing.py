@@ -30,30 +30,36 @@ class Observer(Planned):
 
     def __init__(self, case: Case, key: EpisodeKey) -> None:
         super().__init__(case, key)
-        self._space: Space | None = None
         self._read: dict[tuple[int, ...], tuple[Words, Words, Seen, tuple[int, ...]]] = {}
         self._best: tuple[int, Rule | None, float] | None = None
 
-    def space(self, seen: Sequence[Seen]) -> Space:
-        """The rules it entertains: all over what was seen in the watch, and every custom's neighbours."""
-        if self._space is None:
-            events = [e for s in seen if s.stage == "watch" for e in s.events]
+    def space(self) -> Space:
+        """The rules it entertains: all over what can be told apart here, and every custom's neighbours.
+
+        The words are those of the whole watch, seen yet or not, as everybody's
+        menus have them: so that what it entertains does not change as it looks on.
+        """
+        known = self.case.home.cache
+        key = ("observer's space", self.case.customs)
+        if key not in known:
+            events = [e for scene in (*self.case.scenes, *self.case.neutral) for e in scene.events]
             builder, _ = build_space(vocabulary(self.case.home, events), self.case.customs)
-            self._space = builder.build()
-        return self._space
+            known[key] = builder.build()
+        space: Space = known[key]
+        return space
 
     def best(self, records: Sequence[Record]) -> tuple[Rule | None, float]:
         """Its most probable rule, and the probability of all that agree with it on what was seen."""
         # Where people keep their opinions to themselves, their silence says nothing.
         stages = ("watch", "act") if ARMS[self.key.arm][1] == "immediate" else ("watch",)
-        seen = [s for s in histories(records) if s.stage in stages]
+        seen = [s for s in histories(records, self.case) if s.stage in stages]
         size = sum(len(s.events) + len(s.reactions) for s in seen)
         if self._best is None or self._best[0] != size:
             self._best = (size, *self._work_out(seen))
         return self._best[1], self._best[2]
 
     def _work_out(self, seen: Sequence[Seen]) -> tuple[Rule | None, float]:
-        space = self.space(seen)
+        space = self.space()
         if not any(s.reactions for s in seen):
             prior = Beliefs(space.sizes, self.noise)
             for s in seen:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 from normquest.session.running.order import Item, Order
@@ -22,12 +23,7 @@ def run(order: Order, path: Path, *, name: str, jobs: int = 1) -> Iterator[Item]
         number = _begun(store, order, name)
         done = False
         try:
-            if jobs > 1 and len(order.units) > 1:
-                yield from spread(order, path, number, jobs)
-            else:
-                with Worker(order, path, number) as worker:
-                    for unit in order.units:
-                        yield from worker.do(unit)
+            yield from spread(order.units, partial(Worker, order, path, number), jobs)
             done = True
         finally:
             store.end_run(number, "done" if done else "stopped")

@@ -38,7 +38,6 @@ class Wanted:
 class Unit:
     """A seed of a world: drawn once, for all who are sent there."""
 
-    index: int
     world: WorldFile
     seed: int
 
@@ -56,7 +55,7 @@ class Order:
     @property
     def units(self) -> list[Unit]:
         """World by world, seed by seed."""
-        return [Unit(index, *pair) for index, pair in enumerate(product(self.worlds, self.seeds))]
+        return [Unit(*each) for each in product(self.worlds, self.seeds)]
 
     @property
     def wanted(self) -> list[Wanted]:

@@ -1,4 +1,4 @@
-"""Several processes at one run. Each has a pipe; those whose parent is gone end at once.
+"""Several processes at one job. Each has a pipe; those whose parent is gone end at once.
 
 The standard pools leave their workers behind when the parent is killed, and these would then write into the
 episodes that a resumed run goes on with.
@@ -9,38 +9,55 @@ from __future__ import annotations
 import os
 import signal
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import AbstractContextManager
 from multiprocessing import connection, get_context, parent_process
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
-from pathlib import Path
-from typing import Any, TypeAlias
+from typing import Any, Generic, Protocol, TypeAlias, TypeVar
 
 from normquest.session.errors import SessionError
-from normquest.session.running.order import Item, Order, Unit
-from normquest.session.running.work import Worker
 
-Sent = tuple[int, Item | Exception | None]
-"""The unit's index with an item; None ends the unit, an exception the run."""
+UnitT = TypeVar("UnitT")
+ItemT = TypeVar("ItemT")
+UnitIn = TypeVar("UnitIn", contravariant=True)
+ItemOut = TypeVar("ItemOut", covariant=True)
 
 Pipe: TypeAlias = "Connection[Any, Any]"
 
 
-def spread(order: Order, path: Path, run: int, jobs: int) -> Iterator[Item]:
-    """The items of all units in order, worked out by `jobs` processes.
+class Does(Protocol, Generic[UnitIn, ItemOut]):
+    """Does units of work."""
 
-    Raises what a worker's store raises, and SessionError if a worker dies. No worker is left behind.
+    def do(self, unit: UnitIn, /) -> Iterable[ItemOut]:
+        """What comes of a unit, item by item."""
+
+
+Makes = Callable[[], AbstractContextManager[Does[UnitT, ItemT]]]
+"""Makes a worker; with several processes it is pickled, and called in each."""
+
+
+def spread(units: Sequence[UnitT], makes: Makes[UnitT, ItemT], jobs: int) -> Iterator[ItemT]:
+    """The items of all units in order, worked out by `jobs` processes, or here for one.
+
+    Raises what a worker raises, and SessionError if a worker dies. No process is left behind.
     """
-    context = get_context("spawn")
+    jobs = min(jobs, len(units))
+    if jobs <= 1:
+        with makes() as worker:
+            for unit in units:
+                yield from worker.do(unit)
+        return
     workers: list[tuple[BaseProcess, Pipe]] = []
+    context = get_context("spawn")
     try:
-        for _ in range(min(jobs, len(order.units))):
+        for _ in range(jobs):
             ours, theirs = context.Pipe()
-            process: BaseProcess = context.Process(target=_work, args=(theirs, order, path, run), daemon=True)
+            process: BaseProcess = context.Process(target=_work, args=(theirs, makes), daemon=True)
             process.start()
             theirs.close()
             workers.append((process, ours))
-        yield from _in_order(order.units, [pipe for _, pipe in workers])
+        yield from _in_order(units, [pipe for _, pipe in workers])
     finally:
         for process, pipe in workers:
             pipe.close()
@@ -49,40 +66,41 @@ def spread(order: Order, path: Path, run: int, jobs: int) -> Iterator[Item]:
             process.join()
 
 
-def _in_order(units: list[Unit], pipes: list[Pipe]) -> Iterator[Item]:
-    waiting = list(reversed(units))
-    held: dict[int, list[Item | None]] = {unit.index: [] for unit in units}
+def _in_order(units: Sequence[Any], pipes: list[Pipe]) -> Iterator[Any]:
+    """Hands out units, and gives the items of each unit once those before it are through."""
+    waiting = list(enumerate(units))[::-1]
+    held: list[list[Any]] = [[] for _ in units]
     turn = 0
     for pipe in pipes:
         _send(pipe, waiting.pop())
     while turn < len(units):
         for ready in connection.wait(pipes):
             pipe = next(one for one in pipes if one is ready)
-            index, item = _received(pipe)
-            if isinstance(item, Exception):
+            index, said, item = _received(pipe)
+            if said == "error":
                 raise item
-            held[index].append(item)
-            if item is None and waiting:
+            held[index].append((said, item))
+            if said == "done" and waiting:
                 _send(pipe, waiting.pop())
-            elif item is None:
+            elif said == "done":
                 pipes = [other for other in pipes if other is not pipe]
         while turn < len(units) and held[turn]:
-            item = held[turn].pop(0)
-            if item is None:
+            said, item = held[turn].pop(0)
+            if said == "done":
                 turn += 1
             else:
                 yield item
 
 
-def _received(pipe: Pipe) -> Sent:
+def _received(pipe: Pipe) -> tuple[int, str, Any]:
     try:
-        sent: Sent = pipe.recv()
+        sent: tuple[int, str, Any] = pipe.recv()
         return sent
     except (EOFError, OSError):
         raise _killed() from None
 
 
-def _send(pipe: Pipe, unit: Unit) -> None:
+def _send(pipe: Pipe, unit: tuple[int, Any]) -> None:
     try:
         pipe.send(unit)
     except OSError:
@@ -98,23 +116,22 @@ def _killed() -> SessionError:
     )
 
 
-def _work(pipe: Pipe, order: Order, path: Path, run: int) -> None:
+def _work(pipe: Pipe, makes: Makes[Any, Any]) -> None:
     """What a worker does until its pipe is closed."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C reaches all; the parent decides
     threading.Thread(target=_end_with_parent, daemon=True).start()
     index = -1
     try:
-        with Worker(order, path, run) as worker:
+        with makes() as worker:
             while True:
-                unit: Unit = pipe.recv()
-                index = unit.index
+                index, unit = pipe.recv()
                 for item in worker.do(unit):
-                    pipe.send((index, item))
-                pipe.send((index, None))
-    except (EOFError, BrokenPipeError):
+                    pipe.send((index, "item", item))
+                pipe.send((index, "done", None))
+    except (EOFError, BrokenPipeError, ConnectionResetError):
         return
     except Exception as error:
-        pipe.send((index, error))
+        pipe.send((index, "error", error))
 
 
 def _end_with_parent() -> None:

@@ -1,0 +1,189 @@
+"""The player's desk: every request as a page and a prompt, and what was typed as an answer."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+from normquest.community.parser import Chosen, Command, Grammar, Refused, grammar_of, parse
+from normquest.episode.records import Observation, Record, Request
+from normquest.newcomers.human import Answer
+from normquest.norms.english import render
+from normquest.norms.events import NEWCOMER, Act, Event
+from normquest.norms.reading import read_rule
+from normquest.norms.unstatable import Unstatable
+from normquest.plain.asking import Answer as Shows
+from normquest.plain.asking import Asker, fault
+from normquest.plain.look import columns, page
+from normquest.plain.pages import (
+    ACT_PROMPT,
+    acting_page,
+    examined_page,
+    help_page,
+    inventory_page,
+    question_page,
+    scene_page,
+)
+from normquest.plain.questions import ask_yes_no, wait_for_enter
+from normquest.plain.statement import ask_statement, statement_data
+from normquest.plain.terminal import Closed, StdTerminal
+from normquest.session.live import Live
+from normquest.session.notebook import Notebook
+from normquest.world.words import lexicon_of
+
+_LINE = re.compile(r" *([0-9]+)  (.*)", re.DOTALL)
+_SCENE = re.compile(r"Scene ([0-9]+)(?: of ([0-9]+))?")
+_ATTRIBUTE = "a line's number · omission · nothing > "
+_MOST_LOG = 40
+
+
+class Desk:
+    """Answers requests for a person at a terminal. What it knows of the past it takes from the records."""
+
+    def __init__(self, terminal: StdTerminal, live: Live, notebook: Notebook) -> None:
+        self.terminal = terminal
+        self.live = live
+        self.notebook = notebook
+        self.lexicon = lexicon_of(live.case.home.world)
+        self.log: dict[int, str] = {}
+        self._read = 0
+        self._total = 0
+        self._last: Act | None = None
+        self._texts: list[str] = []
+        self._kept_words = ""
+        self.commands: dict[str, Shows] = {"log": self._log, "notes": self._notes, "state": self._state}
+
+    def answer(self, request: Request, records: Sequence[Record]) -> Answer:
+        """Ask the player. Raises Closed where the input ends."""
+        self._catch_up(records)
+        match request.kind:
+            case "act":
+                return self._act(request)
+            case "statement":
+                return self._statement(request)
+            case "forecast" | "recognition":
+                value = ask_yes_no(self.terminal, request, self.terminal.look, self.commands)
+                return Answer({True: "y", False: "n", None: ""}[value], value)
+            case "attribution":
+                return self._attribution(request)
+            case "continue":
+                return self._continue(request)
+
+    def _catch_up(self, records: Sequence[Record]) -> None:
+        for record in records[self._read :]:
+            if isinstance(record, Request):
+                seen = record.observation
+                self._texts.append(seen.text)
+                self.log |= {
+                    int(found[1]): found[2] for line in seen.lines if (found := _LINE.fullmatch(line))
+                }
+                scene = _SCENE.match(seen.place)
+                if scene is not None and scene[2]:
+                    self._total = int(scene[2])
+            elif isinstance(record, Event) and record.actor == NEWCOMER:
+                self._last = record.act
+        self._read = len(records)
+
+    def _continue(self, request: Request) -> Answer:
+        seen, look = request.observation, self.terminal.look
+        scene = _SCENE.match(seen.place)
+        done = int(scene[1]) if scene is not None else 0
+        self.terminal.write(f"{scene_page(seen, done, self._total if done else 0, look)}\n")
+        return Answer(wait_for_enter(self.terminal, look, self.commands))
+
+    def _attribution(self, request: Request) -> Answer:
+        asker = Asker(self.terminal, self.terminal.look, self.commands)
+        self.terminal.write(f"{question_page(request, asker.look)}\n")
+        asker.say(f"It is about: {self.log[request.about]}" if request.about in self.log else "")
+        value = asker.until(_ATTRIBUTE, self._cause, "the number of the line that earned it")
+        return Answer(str(value), value)
+
+    def _cause(self, line: str) -> int | str:
+        said = line.casefold().lstrip("#")
+        if said in ("omission", "nothing"):
+            return said
+        if said.isdecimal() and len(said) < 8 and int(said) in self.log:
+            return int(said)
+        raise Unstatable(line, ("a number of the log", "omission", "nothing"), None, "is none of these")
+
+    def _statement(self, request: Request) -> Answer:
+        if request.attempt and self._kept_words:  # the player has already said: leave it as it is
+            return Answer(self._kept_words, {"rule": self._kept_words})
+        seen, look = request.observation, self.terminal.look
+        lines = replace(seen, place="").text
+        notes = self._notes("") if self.notebook.notes else ""
+        self.terminal.write(page(look, lines, notes) + "\n" if lines or notes else "")
+        commands = {name: shows for name, shows in self.commands.items() if name != "log"}
+        said = ask_statement(
+            self.terminal, self.lexicon, request.stage, look=look, log=self.log, commands=commands
+        )
+        self._kept_words = said.unstatable
+        data = statement_data(said)
+        if said.unstatable:
+            data["rule"] = said.unstatable
+        return Answer(said.unstatable or said.english, data)
+
+    def _act(self, request: Request) -> Answer:
+        seen = request.observation
+        self.terminal.write(f"{acting_page(seen, self.terminal.look)}\n")
+        grammar = self._grammar()
+        while True:
+            line = self.terminal.read(ACT_PROMPT)
+            found = parse(line, seen.choices, grammar)
+            match found:
+                case Chosen():
+                    return Answer(line, found.number)
+                case Refused():
+                    self.terminal.write(page(self.terminal.look, found.message))
+                case Command():
+                    self.terminal.write(f"{self._command(found, seen)}\n")
+
+    def _grammar(self) -> Grammar:
+        state = self.live.state
+        assert state is not None and state.acting is not None
+        return grammar_of(state.acting.community, self._last, self._texts)
+
+    def _command(self, command: Command, seen: Observation) -> str:
+        look = self.terminal.look
+        shows: dict[str, Callable[[], str]] = {
+            "help": lambda: help_page(look),
+            "look": lambda: acting_page(seen, look),
+            "examine": lambda: examined_page(seen, command.argument, look),
+            "inventory": lambda: inventory_page(seen, look),
+        }
+        if command.name == "quit":
+            raise Closed("quit")
+        if command.name in shows:
+            return shows[command.name]()
+        return page(look, self.commands[command.name](command.argument))
+
+    def _log(self, argument: str) -> str:
+        if not self.log:
+            return "Nothing has happened yet."
+        rows = [(str(number), text) for number, text in sorted(self.log.items())]
+        shown = rows if argument.casefold() == "all" else rows[-_MOST_LOG:]
+        left = len(rows) - len(shown)
+        earlier = f"({left} earlier ones; /log all shows them.)\n" if left else ""
+        return earlier + columns(self.terminal.look, shown, 0)
+
+    def _notes(self, argument: str) -> str:
+        if argument:
+            kept = self.notebook.add(argument)
+            return "Noted." if kept else "Noted, but only until you quit: the file cannot be written."
+        if not self.notebook.notes:
+            return "Your notebook is empty. /notes and a few words write something down."
+        return "In your notebook:\n" + "\n".join(f"  {note}" for note in self.notebook.notes)
+
+    def _state(self, argument: str) -> str:
+        """A rule tried out and written down; it is asked for in earnest at the end of a stage."""
+        if not argument:
+            asked = "You are asked for the rule at the end of each stage; there, /help says how to put it."
+            return f"{asked} /state and a sentence notes what you think.\n{self._notes('')}"
+        try:
+            rule = read_rule(argument, self.lexicon)
+        except Unstatable as error:
+            return fault(error, self.terminal.look)
+        said = "None that I can see." if rule is None else render(rule, self.lexicon)
+        self.notebook.add(f"? {said}")
+        return f"Noted: “{said}”"

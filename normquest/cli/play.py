@@ -1,0 +1,26 @@
+"""`normquest play`: a person in a community, line by line."""
+
+from __future__ import annotations
+
+import click
+
+from normquest.cli.parameters import SEED
+
+
+@click.command()
+@click.argument("world")
+@click.option("--seed", type=SEED, default=None, help="Which community; without it, one you have not played.")
+@click.option("--arm", default=None, help="Which evidence you get (see README.md); as a rule, both.")
+@click.option("--level", default=None, help="gentle, plain, subtle or fiendish; as a rule, plain.")
+@click.option("--participant", default="me", show_default=True, help="A short name for who plays.")
+@click.option("--plain", is_flag=True, help="Line by line, for pipes and screen readers.")
+def play(
+    world: str, seed: int | None, arm: str | None, level: str | None, participant: str, plain: bool
+) -> None:
+    """Play in WORLD: the name of a world, or the path of a file.
+
+    Everything is stored as you go; quit whenever you like, and the same command takes it up again.
+    """
+    from normquest.cli.playing import Wish, played
+
+    raise click.exceptions.Exit(played(Wish(world, seed, arm, level, participant)))
