@@ -13,7 +13,6 @@ from typing import Any
 from normquest.episode import briefs
 from normquest.episode.acting import enter, observe, opportunities_met, results, task_of, turn
 from normquest.episode.case import Case
-from normquest.episode.observing import told
 from normquest.episode.recognising import items
 from normquest.episode.records import (
     ARMS,
@@ -270,7 +269,7 @@ def _acted(state: EpisodeState, decision: Decision, records: list[Record]) -> St
         return _act_request(state, records)
     records += results(state.case, after)
     done = "The task is done." if after.done else "Your time is up; the task is not done."
-    state = replace(state, lines=(*after.lines, told(seq, done)))
+    state = replace(state, lines=(*after.lines, f"     {done}"))
     return _ask_statement(state, records, acting.stage)
 
 

@@ -4,170 +4,275 @@ A task asks mostly that so many things of a kind come to pass some tests. For
 each thing alone, everything else left out, two tables are exact: the handling
 acts still needed, and the moves. Handling acts touch one thing, so their sums
 add; moves are shared, so the largest counts. Things alike in all that cannot
-change share their tables.
+change share their tables. A test to which this does not apply (what it asks
+turns on several things, or comes about by itself) counts as one act.
 """
 
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from normquest.community.acts import GroundAct
 from normquest.community.build import YOU, Community
-from normquest.community.compile import Check, Compiled, all_of, check
+from normquest.community.clock import rule_reaches
+from normquest.community.compile import Check, Compiled, all_of, check, there
 from normquest.community.happening import FIRST
 from normquest.community.state import Key, State
-from normquest.world.terms import TestModel
+from normquest.world.terms import Count, TestModel
 
 _FAR = 99
+HERE: Key = (YOU, "at")
 Value = tuple[Any, ...]
+Ways = Mapping[str, tuple[str, ...]]
+"""Where one act of going may lead, by place."""
+
+
+@dataclass(frozen=True)
+class _Handling:
+    """An act on a thing: tests of the thing alone, tests of the place too, and whether the place tells."""
+
+    ground: GroundAct
+    anywhere: tuple[Check, ...]
+    here: tuple[Check, ...]
+    follows: bool
 
 
 class ThingTable:
     """Handling acts and moves to go for one class of like things."""
 
     def __init__(
-        self, community: Community, acts: Sequence[GroundAct], members: Sequence[str], goal: Check
+        self, community: Community, acts: Sequence[GroundAct], members: Sequence[str], goal: Check, ways: Ways
     ) -> None:
-        self.attributes = tuple(sorted({a for m in members for e, a in community.scope.dynamic if e == m}))
-        self._me = members[0]
-        self._community = community
-        self._acts = [g for g in acts if any(e == self._me for e, _ in g.writes)]
-        self._moves = {
-            place: tuple(place_model.exits) for place, place_model in community.setting.places.items()
-        }
-        starts = [tuple(community.start.get((m, a)) for a in self.attributes) for m in members]
-        self.handling: dict[Value, int] = {}
-        self.moving: dict[tuple[Value, str], int] = {}
-        self._fill(starts, goal)
+        self._me, self._community, self._goal, self._ways = members[0], community, goal, ways
+        self.attributes = attributes_of(community, members)
+        own = {(self._me, a) for a in self.attributes}
+        dynamic = community.scope.dynamic
+        self._acts = [
+            _Handling(
+                ground,
+                tuple(p.call for p in ground.parts if (p.reads & dynamic) <= own),
+                tuple(p.call for p in ground.parts if (p.reads & dynamic) <= own | {HERE}),
+                HERE in ground.needs,
+            )
+            for ground in acts
+            if any(e == self._me for e, _ in ground.writes)
+        ]
+        values = (tuple(community.start.get((m, a)) for a in self.attributes) for m in members)
+        self._starts = list(dict.fromkeys(values))
+        self._known: set[Value] = set()
+        self._handling: dict[Value, int] = {}
+        self._moving: dict[tuple[Value, str], int] = {}
+        self._fill()
 
-    def value(self, state: State, thing: str) -> Value:
-        """The thing's own part of a state."""
-        return tuple(state.get((thing, a)) for a in self.attributes)
+    def to_go(self, state: State, thing: str) -> tuple[int, int]:
+        """Handling acts and moves still needed for a thing; 99 where there is no way."""
+        value = tuple(state.get((thing, a)) for a in self.attributes)
+        if value not in self._known:
+            # Somebody else brought it where the newcomer alone could not.
+            self._starts.append(value)
+            self._fill()
+        return self._handling.get(value, _FAR), self._moving.get((value, state[HERE]), _FAR)
 
-    def _projected(self, value: Value, here: str) -> dict[Key, Any]:
-        state = dict(self._community.start)
-        for attribute, v in zip(self.attributes, value, strict=True):
-            state[(self._me, attribute)] = v
-        state[(YOU, "at")] = here
-        return state
+    def _after(self, state: dict[Key, Any], value: Value, ground: GroundAct) -> Value:
+        changed = {(e, a): v for e, a, v in ground.effect(state, FIRST)}
+        return tuple(changed.get((self._me, a), old) for a, old in zip(self.attributes, value, strict=True))
 
-    def _steps(self, value: Value, here: str, with_place: bool) -> list[Value]:
-        state = self._projected(value, here)
-        own = {(self._me, a) for a in self.attributes} | ({(YOU, "at")} if with_place else set())
-        dynamic = self._community.scope.dynamic
-        found = []
-        for ground in self._acts:
-            if with_place and ground.place is not None and ground.place != here:
-                continue
-            if not all(p.call(state) for p in ground.parts if (p.reads & dynamic) <= own):
-                continue
-            after = dict(state)
-            for entity, attribute, new in ground.effect(state, FIRST):
-                after[(entity, attribute)] = new
-            found.append(self.value(after, self._me))
-        return [v for v in found if v != value]
-
-    def _fill(self, starts: Sequence[Value], goal: Check) -> None:
-        places = list(self._moves)
-        back_handling: dict[Value, set[Value]] = {}
-        back_moving: dict[tuple[Value, str], set[tuple[tuple[Value, str], int]]] = {}
-        queue, seen = deque(dict.fromkeys(starts)), set(starts)
+    def _fill(self) -> None:
+        places = list(self._ways)
+        handled: dict[Value, set[Value]] = {}
+        moved: dict[tuple[Value, str], set[tuple[tuple[Value, str], int]]] = {}
+        queue, self._known = deque(self._starts), set(self._starts)
         done: list[Value] = []
+        state = dict(self._community.start)
         while queue:
             value = queue.popleft()
-            if goal(self._projected(value, places[0])):
+            state |= {(self._me, a): v for a, v in zip(self.attributes, value, strict=True)}
+            if self._goal(state):
                 done.append(value)
             for place in places:
-                for other in self._moves[place]:
-                    back_moving.setdefault((value, other), set()).add(((value, place), 1))
-                for after in self._steps(value, place, True):
-                    back_moving.setdefault((after, place), set()).add(((value, place), 0))
-            for after in self._steps(value, places[0], False):
-                back_handling.setdefault(after, set()).add(value)
-                if after not in seen:
-                    seen.add(after)
-                    queue.append(after)
-        self._back(done, places, back_handling, back_moving)
+                state[HERE] = place
+                for other in self._ways[place]:
+                    moved.setdefault((value, other), set()).add(((value, place), 1))
+                for act in self._acts:
+                    if act.ground.place not in (None, place) and place != places[0]:
+                        continue
+                    if not all(test(state) for test in act.anywhere):
+                        continue
+                    after = self._after(state, value, act.ground)
+                    if after == value:
+                        continue
+                    if act.follows or place == places[0]:
+                        handled.setdefault(after, set()).add(value)
+                        if after not in self._known:
+                            self._known.add(after)
+                            queue.append(after)
+                    if act.ground.place in (None, place) and all(test(state) for test in act.here):
+                        moved.setdefault((after, place), set()).add(((value, place), 0))
+        self._handling = _counted([(v, 0) for v in done], lambda v: ((w, 1) for w in handled.get(v, ())))
+        self._moving = _counted([((v, p), 0) for v in done for p in places], lambda n: moved.get(n, ()))
 
-    def _back(
-        self,
-        done: Sequence[Value],
-        places: Sequence[str],
-        back_handling: dict[Value, set[Value]],
-        back_moving: dict[tuple[Value, str], set[tuple[tuple[Value, str], int]]],
-    ) -> None:
-        handling = deque((v, 0) for v in done)
-        while handling:
-            value, cost = handling.popleft()
-            if value in self.handling:
+
+def _counted(
+    done: Iterable[tuple[Any, int]], before: Callable[[Any], Iterable[tuple[Any, int]]]
+) -> dict[Any, int]:
+    """The cost from each node to the nearest that is done, by edges that cost 0 or 1."""
+    costs: dict[Any, int] = {}
+    queue = deque(done)
+    while queue:
+        node, cost = queue.popleft()
+        if node in costs:
+            continue
+        costs[node] = cost
+        for earlier, step in before(node):
+            if step:
+                queue.append((earlier, cost + 1))
+            else:
+                queue.appendleft((earlier, cost))
+    return costs
+
+
+def attributes_of(community: Community, things: Sequence[str]) -> tuple[str, ...]:
+    """The attributes of things that can change."""
+    return tuple(sorted({a for e, a in community.scope.dynamic if e in things}))
+
+
+def ways_of(community: Community, acts: Sequence[GroundAct]) -> Ways:
+    """Where one act may lead, whatever but the place may stand in its way."""
+    places = tuple(community.setting.places)
+    dynamic = community.scope.dynamic
+    found: dict[str, set[str]] = {place: set() for place in places}
+    for ground in acts:
+        if HERE not in ground.writes:
+            continue
+        tests = [p.call for p in ground.parts if (p.reads & dynamic) <= {HERE}]
+        for place in places:
+            state = {**community.start, HERE: place}
+            if not all(test(state) for test in tests):
                 continue
-            self.handling[value] = cost
-            handling.extend((v, cost + 1) for v in back_handling.get(value, ()))
-        moving = deque(((v, p), 0) for v in done for p in places)
-        while moving:
-            node, cost = moving.popleft()
-            if node in self.moving:
-                continue
-            self.moving[node] = cost
-            for before, step in back_moving.get(node, ()):
-                if step:
-                    moving.append((before, cost + 1))
-                else:
-                    moving.appendleft((before, cost))
+            if (ground.needs & dynamic) <= {HERE}:
+                found[place] |= {v for e, a, v in ground.effect(state, FIRST) if (e, a) == HERE}
+            else:
+                found[place] |= set(places)
+    return {place: tuple(p for p in places if p in found[place]) for place in places}
+
+
+@dataclass(frozen=True)
+class _Wanted:
+    """So many of these things must come to pass `where`."""
+
+    needed: int
+    things: tuple[str, ...]
+    where: tuple[TestModel, ...]
+    tables: Mapping[str, ThingTable]
+
+    def to_go(self, state: State) -> tuple[int, int]:
+        """The least handling of as many as are needed, and the moves that the last of them takes."""
+        both = [self.tables[thing].to_go(state, thing) for thing in self.things]
+        handles, moves = sorted(h for h, _ in both), sorted(m for _, m in both)
+        return sum(handles[: self.needed]), moves[self.needed - 1]
 
 
 class Distance:
     """The estimate for one task in one community: a lower bound on the acts still needed."""
 
     def __init__(self, community: Community, acts: Sequence[GroundAct], goal: Sequence[TestModel]) -> None:
-        self._counts: list[tuple[int, list[tuple[str, ThingTable]]]] = []
+        self._community, self._acts = community, acts
+        self._places = ways_of(community, acts)
+        self._wanted: list[_Wanted] = []
         self._others: list[Compiled] = []
-        env = {"actor": YOU}
         for test in goal:
-            counted = test.compare
-            if (
-                counted is not None
-                and counted.op in (">=", "==", ">")
-                and counted.left.count is not None
-                and isinstance(counted.right.literal, int)
-                and counted.left.count.kind not in ("person", "place")
-            ):
-                needed = counted.right.literal + (counted.op == ">")
-                things = community.scope.entities(counted.left.count.kind)
-                where = counted.left.count.where
-                classes: dict[Value, list[str]] = {}
-                for thing in things:
-                    fixed = tuple(
-                        sorted(
-                            (a, str(v))
-                            for (e, a), v in community.start.items()
-                            if e == thing and (e, a) not in community.scope.dynamic
-                        )
-                    )
-                    classes.setdefault(fixed, []).append(thing)
-                tables: list[tuple[str, ThingTable]] = []
-                for members in classes.values():
-                    passes = all_of(where, {**env, "it": members[0]}, community.scope).call
-                    table = ThingTable(community, acts, members, passes)
-                    tables += [(m, table) for m in members]
-                self._counts.append((needed, tables))
+            wanted = self._count(test)
+            if wanted is None:
+                self._others.append(check(test, {"actor": YOU}, community.scope))
             else:
-                self._others.append(check(test, env, community.scope))
+                self._wanted.append(wanted)
+        self._sums = [self._apart_from(number) for number in range(len(self._wanted))]
 
     def __call__(self, state: State) -> int:
         """A lower bound on the acts to go; 99 or more where the task can no longer be done."""
-        here = state[(YOU, "at")]
-        handling, legs = 0, 0
-        for needed, tables in self._counts:
-            handles, moves = [], []
-            for thing, table in tables:
-                value = table.value(state, thing)
-                handles.append(table.handling.get(value, _FAR))
-                moves.append(table.moving.get((value, here), _FAR))
-            if needed:
-                handling += sum(sorted(handles)[:needed])
-                legs = max(legs, sorted(moves)[needed - 1])
-        others = sum(1 for o in self._others if not o.call(state))
-        return max(handling + legs, 1 if others else 0)
+        others = 1 if any(not other.call(state) for other in self._others) else 0
+        if not self._wanted:
+            return others
+        each = [wanted.to_go(state) for wanted in self._wanted]
+        legs = max(moves for _, moves in each)
+        handling = max(sum(each[n][0] for n in group) for group in self._sums)
+        return max(handling + legs, others)
+
+    def _count(self, test: TestModel) -> _Wanted | None:
+        """The test as a count of things that tables can bound, or None."""
+        counted = test.compare
+        if counted is None or counted.op not in (">=", "==", ">") or counted.left.count is None:
+            return None
+        count, number = counted.left.count, counted.right.literal
+        if count.kind in ("person", "place") or not isinstance(number, int):
+            return None
+        needed = number + (counted.op == ">")
+        things = self._community.scope.entities(count.kind)
+        if not 1 <= needed <= len(things) or not self._alone(things):
+            return None
+        tables = self._tables(count, things)
+        return None if tables is None else _Wanted(needed, things, count.where, tables)
+
+    def _alone(self, things: Sequence[str]) -> bool:
+        """Whether every act that touches one of the things touches nothing else, and no rule touches any."""
+        own, every, dynamic = set(things), set(self._community.things), self._community.scope.dynamic
+        if any(
+            e in own or (e, a) == HERE for reach in rule_reaches(self._community) for e, a in reach.writes
+        ):
+            return False
+        for ground in self._acts:
+            touched = {e for e, _ in ground.writes if e in every}
+            if not touched & own:
+                continue
+            elsewhere = {key for key in ground.needs & dynamic if key != HERE and key[0] not in touched}
+            if len(touched) > 1 or HERE in ground.writes or elsewhere:
+                return False
+        return True
+
+    def _tables(self, count: Count, things: Sequence[str]) -> dict[str, ThingTable] | None:
+        """A table a class of like things, by thing; None where what is asked turns on anything else."""
+        scope, start = self._community.scope, self._community.start
+        classes: dict[Value, list[str]] = {}
+        for thing in things:
+            fixed = sorted(
+                (a, str(v)) for (e, a), v in start.items() if e == thing and (e, a) not in scope.dynamic
+            )
+            classes.setdefault((thing in scope.elusive, *fixed), []).append(thing)
+        tables: dict[str, ThingTable] = {}
+        for members in classes.values():
+            first = members[0]
+            passes = there(first, all_of(count.where, {"actor": YOU, "it": first}, scope), scope)
+            own = {(first, a) for a in attributes_of(self._community, members)}
+            if not (passes.reads & scope.dynamic) <= own:
+                return None
+            table = ThingTable(self._community, self._acts, members, passes.call, self._places)
+            tables |= dict.fromkeys(members, table)
+        return tables
+
+    def _apart_from(self, number: int) -> list[int]:
+        """The counts, this one first, of which no thing can serve two: their handling adds up."""
+        chosen = [number]
+        for n in range(len(self._wanted)):
+            if all(self._apart(n, m) for m in chosen):
+                chosen.append(n)
+        return chosen
+
+    def _apart(self, one: int, other: int) -> bool:
+        """Whether no thing can count for both: of other kinds, or with another value of one attribute."""
+        a, b = self._wanted[one], self._wanted[other]
+        if not set(a.things) & set(b.things):
+            return True
+        first, second = dict(_fixed(a.where)), dict(_fixed(b.where))
+        return any(first[name] != second[name] for name in first.keys() & second.keys())
+
+
+def _fixed(where: Sequence[TestModel]) -> Iterator[tuple[str, Any]]:
+    """The attributes that a thing must have to pass, each with its value."""
+    for test in where:
+        if test.is_ is not None:
+            for a, b in (test.is_, test.is_[::-1]):
+                if a.attribute is not None and a.attribute.startswith("it.") and b.literal is not None:
+                    yield a.attribute, b.literal

@@ -109,6 +109,11 @@ class Beliefs:
         self.s += (sanctioned & everything).bit_count()
         self.n += everything.bit_count()
 
+    def unexplained(self, reactions: int) -> None:
+        """Take in reactions that answer no act that was seen: false alarms under every rule."""
+        self.s += reactions
+        self.n += reactions
+
     def log_posterior(self) -> Floats:
         """Normalised log posterior of every rule."""
         joint = self.log_prior + self.likelihood(self.vs, self.v, self.s, self.n)

@@ -16,18 +16,20 @@ from typing import Any
 
 from normquest.community.acts import GroundAct, ground_acts
 from normquest.community.build import YOU, Community
-from normquest.community.clock import clock_changes, rule_changes, world_rules
+from normquest.community.clock import clock_changes, rule_changes, rule_reaches
 from normquest.community.compile import all_of
-from normquest.community.happening import FIRST, act_facts, tick
+from normquest.community.happening import FIRST, act_facts, rites_open, tick
 from normquest.community.state import Key, State, folded
 from normquest.minds.distances import Distance
-from normquest.norms.events import Event, Finding, Stage
+from normquest.norms.events import Event, Facts, Finding, Stage
 from normquest.norms.monitor import Monitor
 from normquest.norms.past import MOVING, Memory
 from normquest.norms.rules import ActPattern, Rule
 from normquest.norms.terms_of import RuleTerms, terms_of
 from normquest.world.terms import TestModel
 
+WAITING = "waiting"
+"""The tag of acts that let time pass."""
 MOST = 1000
 """Expansions before a search gives up (a trial: 95 % of solvable cases lie below)."""
 
@@ -80,7 +82,7 @@ class Walker:
         memory = node.memory
         findings: list[Finding] = []
         if self.monitor is not None and (self.terms.counts_turns or self.concerns(ground)):
-            event = self._event(state, ground, failed, tuple(changes))
+            event = self._event(state, ground, failed, tuple(changes), bool(memory))
             memory, findings = self.monitor.judge(memory, event)
         if self.monitor is not None and self.terms.judges_ticks:
             if self.terms.needs_tick_facts:
@@ -105,8 +107,14 @@ class Walker:
             or (terms.by_entering and MOVING in ground.tags)
         )
 
-    def _event(self, state: State, ground: GroundAct, failed: bool, changes: tuple[Any, ...]) -> Event:
-        facts = act_facts(self.community, dict(ground.act.slots), YOU, state) if self.concerns(ground) else {}
+    def _event(
+        self, state: State, ground: GroundAct, failed: bool, changes: tuple[Any, ...], owing: bool
+    ) -> Event:
+        """The act as the monitor gets it; while something may be owed, with what could be done instead."""
+        asked = owing and self.terms.judges_ticks
+        facts: Facts = {}
+        if asked or self.concerns(ground):
+            facts = act_facts(self.community, dict(ground.act.slots), YOU, state)
         return Event(
             seq=0,
             turn=0,
@@ -117,6 +125,7 @@ class Walker:
             act=ground.act,
             tags=ground.tags,
             facts=facts,
+            could=rites_open(self.community, state, YOU, facts["people"]) if asked else None,
             changes=changes,
         )
 
@@ -233,21 +242,24 @@ def _relevant(
     keys = {k for k in goal if k in dynamic} | {(YOU, "at")}
     keys |= _rule_keys(community, terms)
     chosen: set[int] = set()
-    if terms.waits or ("clock", "hour") in keys or ("clock", "turn") in keys:
-        chosen |= {g.order for g in every if g.act.verb == "wait"}
     for ground in every:
         if any(_matches_kind(p, ground) for p in terms.helpful):
             chosen.add(ground.order)
-    for rule, _, _, _ in world_rules(community):
-        if rule.every is not None:
-            keys.add(("clock", "turn"))
+    waiting = terms.waits
     while True:
         more = {g.order for g in every if g.writes & keys} - chosen
         chosen |= more
         reads = {k for g in every if g.order in chosen for k in g.reads if k in dynamic}
+        rules = [rule for rule in rule_reaches(community) if rule.writes & keys]
+        reads |= {k for rule in rules for k in rule.reads if k in dynamic}
+        if any(entity == "clock" for entity, _ in keys | reads):
+            reads.add(("clock", "turn"))  # the hour alone does not say when the next begins
+        waiting = waiting or bool(rules) or ("clock", "turn") in reads
         if not more and reads <= keys:
             break
         keys |= reads
+    if waiting:
+        chosen |= {g.order for g in every if WAITING in g.tags}
     acts = tuple(g for g in every if g.order in chosen)
     return acts, tuple(sorted(keys))
 

@@ -42,7 +42,7 @@ def test_changes_come_back_from_json_as_the_same_state(name: str) -> None:
 @pytest.mark.parametrize("name", WORLDS)
 def test_only_what_the_compiler_expects_to_change_does(name: str) -> None:
     """Else an act could be folded away that becomes legal later."""
-    for seed in SEEDS:
+    for seed in range(2):
         for setting in ("home", "elsewhere"):
             play = Play(WORLDS[name](), seed, setting)
             for _, event in wandering(play, rng_for("dynamic", name, seed), 15):

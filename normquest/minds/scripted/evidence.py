@@ -23,17 +23,23 @@ class Seen:
     events: tuple[Event, ...]
     reactions: tuple[tuple[int, str | None], ...]
 
-    def sanctioned(self, seqs: Sequence[int], delay: int = 0) -> int:
-        """A word with the bit set of each act (by its place in `seqs`) that a reaction answers."""
+    def sanctioned(self, seqs: Sequence[int], delay: int = 0) -> tuple[int, int]:
+        """Which acts the reactions answer, and how many reactions answer none, if they come `delay` turns late.
+
+        The first is a word with the bit set of each act, by its place in `seqs`.
+        """
         place = {seq: bit for bit, seq in enumerate(seqs)}
-        word = 0
-        for event in self.events:
-            if event.kind not in ("act", "failed"):
-                continue
-            for turn, target in self.reactions:
-                if event.turn == turn - delay and target in (event.actor, None):
-                    word |= 1 << place[event.seq]
-        return word
+        word, loose = 0, 0
+        for turn, target in self.reactions:
+            answered = [
+                1 << place[e.seq]
+                for e in self.events
+                if e.kind in ("act", "failed") and e.turn == turn - delay and target in (e.actor, None)
+            ]
+            loose += not answered
+            for bit in answered:
+                word |= bit
+        return word, loose
 
 
 def histories(records: Sequence[Record], case: Case | None = None) -> list[Seen]:

@@ -71,7 +71,9 @@ class Observer(Planned):
             beliefs = Beliefs(space.sizes, self.noise)
             for s in seen:
                 words, watched, _, seqs = self._reading(space, s)
-                beliefs.update(words, watched, s.sanctioned(seqs, delay))
+                word, loose = s.sanctioned(seqs, delay)
+                beliefs.update(words, watched, word)
+                beliefs.unexplained(loose)
             joint = beliefs.log_prior + beliefs.likelihood(beliefs.vs, beliefs.v, beliefs.s, beliefs.n)
             joint = joint + np.log(0.7 if delay == 0 else 0.1)
             total = joint if total is None else np.logaddexp(total, joint)
