@@ -6,6 +6,7 @@ the session's folder, the others read that.
 
 from __future__ import annotations
 
+import os
 import pickle
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -134,7 +135,10 @@ def _act(community: Community, line: str) -> GroundAct:
 
 
 def scene(community: Community, *turns: str, hour: str = "morning", late: int = 0, **where: str) -> Scene:
-    """A scene: each turn's acts, divided by a comma. `where` puts people and things; `late` turns into the hour."""
+    """A scene: each turn's acts, divided by a comma; it begins `late` turns into the hour.
+
+    `where` puts people and things.
+    """
     start: dict[Key, Any] = {**community.start, (YOU, "at"): NOWHERE}
     start |= {(who, "at"): place for who, place in where.items()}
     start |= {("clock", "turn"): turn_of_hour(community, hour) + late, ("clock", "hour"): hour}
@@ -262,6 +266,15 @@ def _watch_maker(jobs: Mapping[str, tuple[Community, str]], rule: Rule) -> Calla
     return watch_maker
 
 
+def enforcing(case: Case, custom: int | None) -> Case:
+    """The same community with another of its customs as the norm, or none."""
+    if custom is None:
+        return replace(case, norm=None, template="none")
+    norm = case.customs[custom]
+    jobs = {"act": (case.home, case.home_task), "elsewhere": (case.elsewhere, case.elsewhere_task)}
+    return replace(case, norm=norm, enforced=custom, template="other", watch_maker=_watch_maker(jobs, norm))
+
+
 def _labelled(rule: Rule, scenes: Sequence[Scene]) -> CaseSet:
     """X of all acts of the scenes."""
     labels = [turn_labels(rule, s.events) for s in scenes]
@@ -317,6 +330,8 @@ WANTED: Mapping[str, tuple[str, Sequence[int]]] = {
     "duty": ("dye_then_respect", (1, 3, 2, 4, 5, 6)),
 }
 """A template of the dye kitchen each, and the seeds to try; the first that is accepted is taken."""
+KEPT = "NORMQUEST_TEST_CASES"
+"""Names a folder in which draws outlast the session: for who works on episodes, and leaves the draw alone."""
 
 
 @dataclass(frozen=True)
@@ -385,7 +400,7 @@ def _locked(path: Path) -> Iterator[None]:
 def drawn(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> Callable[[str], Case]:
     """Gives the drawn case of a name: `place`, `rite` or `duty`."""
     base = tmp_path_factory.getbasetemp()
-    folder = base if worker_id == "master" else base.parent
+    folder = Path(os.environ.get(KEPT) or (base if worker_id == "master" else base.parent))
     known: dict[str, Case] = {}
 
     def get(name: str) -> Case:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from normquest.community.acts import GroundAct
@@ -61,12 +62,16 @@ class Job:
     start: dict[Key, Any]
     blind: Planner
     easy: Plan
-    others: tuple[Plan, ...]
 
     @property
     def budget(self) -> int:
         """Turns allowed."""
         return self.task.turns
+
+    @cached_property
+    def others(self) -> tuple[Plan, ...]:
+        """Plans that leave out a deed of the easy one, worked out when first asked for."""
+        return _others(self.blind, self.start, self.easy, self.task.turns)
 
     @property
     def second(self) -> Plan | None:
@@ -110,7 +115,7 @@ def job_of(community: Community, name: str) -> Job | None:
     easy = blind.plan(start, most=task.turns)
     if easy is None or easy.cost == 0:
         return None
-    return Job(community, name, task, start, blind, easy, _others(blind, start, easy, task.turns))
+    return Job(community, name, task, start, blind, easy)
 
 
 def _others(blind: Planner, start: dict[Key, Any], easy: Plan, budget: int) -> tuple[Plan, ...]:

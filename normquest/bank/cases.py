@@ -119,32 +119,48 @@ def histories_for(
     return found + branches(community, shuffled(rng, [*free, *kept]), customs, rng, 60)
 
 
-def _matrix(norm: Rule, variants: Sequence[Rule], histories: Sequence[History]) -> tuple[
-    list[tuple[int, int]], NDArray[np.bool_], NDArray[np.bool_]
-]:
-    """Items as (history, act number), the norm's labels, and the variants' labels (items by variants)."""
+Matrix = tuple[list[tuple[int, int]], NDArray[np.bool_], NDArray[np.bool_]]
+"""Items as (history, act number), the norm's labels, and the variants' labels (items by variants)."""
+
+
+def _matrices(norms: Sequence[Rule], variants: Sequence[Sequence[Rule]], histories: Sequence[History]) -> list[Matrix]:
+    """The matrix of each norm; the histories are read once for all."""
     builder = SpaceBuilder()
-    builder.add(norm)
-    for variant in variants:
-        builder.add(variant)
+    for norm, own in zip(norms, variants, strict=True):
+        builder.add(norm)
+        for variant in own:
+            builder.add(variant)
     space = builder.build()
-    row = builder.row_of(norm)
+    rows = builder.rows()
+    columns = [[rows(norm), *(rows(v) for v in own)] for norm, own in zip(norms, variants, strict=True)]
     items: list[tuple[int, int]] = []
-    rows: list[NDArray[np.bool_]] = []
+    tables: list[NDArray[np.bool_]] = []
     for number, history in enumerate(histories):
         reading = space.table.read(history.events)
         words: Words = space.verdicts(reading)
-        for bit in range(reading.bits.length):
-            items.append((number, bit))
-            rows.append((words >> np.uint64(bit)) & np.uint64(1) == 1)
-    table = np.array(rows)
-    return items, table[:, row], np.delete(table, row, axis=1)
+        bits = np.arange(reading.bits.length, dtype=np.uint64)
+        items += [(number, bit) for bit in range(reading.bits.length)]
+        tables.append((words[None, :] >> bits[:, None]) & np.uint64(1) == 1)
+    table = np.concatenate(tables)
+    return [(items, table[:, own[0]], table[:, own[1:]]) for own in columns]
 
 
 def choose_cases(norm: Rule, words: Vocabulary, histories: Sequence[History], rng: Random) -> CaseSet:
     """X for a norm: items chosen so that every one-edit variant that can be told from it is told."""
-    variants = edits(norm, words)
-    items, truth, labels = _matrix(norm, variants, histories)
+    return choose_all([norm], words, histories, [rng])[0]
+
+
+def choose_all(
+    norms: Sequence[Rule], words: Vocabulary, histories: Sequence[History], rngs: Sequence[Random]
+) -> list[CaseSet]:
+    """X for each of several norms, each from a stream of its own."""
+    variants = [edits(norm, words) for norm in norms]
+    matrices = _matrices(norms, variants, histories)
+    return [_chosen(*one, histories, rng) for one, rng in zip(zip(norms, matrices, strict=True), rngs, strict=True)]
+
+
+def _chosen(norm: Rule, matrix: Matrix, histories: Sequence[History], rng: Random) -> CaseSet:
+    items, truth, labels = matrix
     differs = labels != truth[:, None]
     chosen: list[int] = []
     for wanted, share in ((True, VIOLATING), (False, 1 - VIOLATING)):

@@ -3,18 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from typing import Any
 
-from normquest.bank.binding import Binding, Job
+from normquest.bank.binding import FREE_ELSEWHERE, HOME, Binding, Job, bind, breaches
+from normquest.bank.customs import Custom
 from normquest.bank.draw import LAPSE, Drawn
 from normquest.bank.scenes import settled
-from normquest.community.build import YOU
-from normquest.episode.observing import choices_now
+from normquest.community.build import YOU, Community
+from normquest.community.errands import Errand
+from normquest.episode.case import Scene
+from normquest.episode.observing import choices_now, who_is_here
+from normquest.episode.telling import texts_of
 from normquest.minds.planner import Node, Walker
+from normquest.norms.mirrors import token_mirrors
 from normquest.norms.monitor import Monitor
 from normquest.norms.rules import Both, Precedence, Prohibition, Rule
 from normquest.norms.terms_of import terms_of
+from normquest.world.words import lexicon_of
 
 READING = 220 / 60
 """Words read a second; an act takes 6 s and a statement 60 s."""
@@ -22,18 +28,26 @@ READING = 220 / 60
 
 @dataclass(frozen=True)
 class Stage:
-    """How a task stands to the norm: costs in acts, ways, opportunities, and what is open on the way."""
+    """How a task stands to the norm: costs in acts, ways, opportunities, and what is open on the way.
+
+    `second` is the easiest way that leaves out a deed of the easy one,
+    `breaking_ways` counts those no dearer than the oracle's that violate (the
+    easy one among them), and `near_miss_on_route` says whether an act of the
+    restricted kind is allowed on the way of one who knows the norm.
+    """
 
     task: str
     easy: int
     second: int | None
     second_breaks: bool
+    breaking_ways: int
     oracle: int
     route: int
     budget: int
     extra_share: float
     opportunities: int
     legal_median: int
+    legal_p95: int
     legal_most: int
     near_miss_on_route: bool
 
@@ -59,9 +73,12 @@ class Certificate:
     broken: tuple[int, ...]
     phi: float
     posterior: float
+    best_rival: float
     settled_from: int | None
     rivals_late: int
     branches_met: bool
+    layout: int
+    mirror_binds: bool
     cases: int
     violating: int
     words_a_scene: float
@@ -84,13 +101,18 @@ def certify(drawn: Drawn) -> Certificate:
     norm = drawn.norm
     home, away = _stage(drawn.home, norm.home), _stage(drawn.elsewhere, norm.elsewhere)
     scenes = [drawn.kept[i] for i in drawn.watch.scenes]
-    words = sum(12 * errand.acts + 25 for errand in scenes)
+    words = sum(_words(drawn.home.community, errand, number) for number, errand in enumerate(scenes))
     cases = drawn.cases[drawn.enforced]
     branches = all(_branches_met(c.rule, drawn) for c in drawn.customs)
     reasons = list(drawn.reasons)
     if not branches:
         reasons.append("a branch of a composition is never met in the watch")
-    growth = [step[drawn.enforced] for step in drawn.watch.growth]
+    if drawn.home.blind.done(drawn.home.start) or drawn.elsewhere.blind.done(drawn.elsewhere.start):
+        reasons.append("a task is done before anybody does anything")
+    k = drawn.enforced
+    growth = [
+        (share[k], rival[k]) for share, rival in zip(drawn.watch.growth, drawn.watch.best_rival, strict=True)
+    ]
     return Certificate(
         seed=drawn.seed,
         level=drawn.level,
@@ -108,10 +130,13 @@ def certify(drawn: Drawn) -> Certificate:
         acts=drawn.watch.acts,
         broken=drawn.watch.broken,
         phi=drawn.watch.phi,
-        posterior=growth[-1] if growth else 0.0,
+        posterior=growth[-1][0] if growth else 0.0,
+        best_rival=growth[-1][1] if growth else 1.0,
         settled_from=_settled_from(growth),
         rivals_late=_late(drawn.watch.rivals),
         branches_met=branches,
+        layout=drawn.layout,
+        mirror_binds=bool(mirrors(drawn)),
         cases=len(cases.items),
         violating=cases.violating,
         words_a_scene=words / len(scenes) if scenes else 0.0,
@@ -121,17 +146,46 @@ def certify(drawn: Drawn) -> Certificate:
     )
 
 
+def _words(community: Community, errand: Errand, number: int) -> int:
+    """Words in a scene as it is told, without what is said of those who are met."""
+    scene = Scene(errand.start, errand.events, errand.runners)
+    here = sum(len(line.split()) for line in _company(community, scene))
+    return here + sum(len(text.split()) for _, text in texts_of(community, scene, number))
+
+
+def _company(community: Community, scene: Scene) -> list[str]:
+    places = dict.fromkeys(str(scene.start[(runner, "at")]) for runner in scene.runners)
+    return [line for place in places for line in who_is_here(community, place, scene.start)]
+
+
 def _late(rivals: Sequence[Sequence[int]]) -> int:
     """Rivals alive at or after the third scene, of the custom that has the fewest."""
     late = rivals[2:]
     return min((max(column) for column in zip(*late, strict=True)), default=0)
 
 
-def _settled_from(growth: Sequence[float]) -> int | None:
+def mirrors(drawn: Drawn) -> list[Custom]:
+    """The norm's token mirrors that bind on the same tasks, those first that are customs already."""
+    norm = drawn.norm
+    have = {c.rule: c for c in drawn.customs}
+    twins = [rule for _, _, _, rule in token_mirrors(norm.rule, lexicon_of(drawn.world))]
+    found = [have[rule] for rule in twins if rule in have]
+    bounds = replace(HOME, opportunities=1)
+    for rule in twins:
+        if found:
+            break
+        here = bind(drawn.home, rule, bounds)
+        there = bind(drawn.elsewhere, rule, FREE_ELSEWHERE) if isinstance(here, Binding) else ""
+        if isinstance(here, Binding) and isinstance(there, Binding):
+            found.append(Custom(norm.template, norm.family, rule, here, there))
+    return found
+
+
+def _settled_from(growth: Sequence[tuple[float, float]]) -> int | None:
     """The first scene from which on the norm's class stays settled: from here one could know."""
     first: int | None = None
-    for index, share in enumerate(growth):
-        if not settled((share, 0.0)):
+    for index, mass in enumerate(growth):
+        if not settled(mass):
             first = None
         elif first is None:
             first = index
@@ -150,23 +204,20 @@ def _stage(job: Job, binding: Binding) -> Stage:
             (ground.act.verb, None) in kinds or (None, t) in kinds for t in ground.tags
         )
     second = job.second
-    breaks = False
-    if second is not None:
-        node = Node(job.start, {})
-        for ground in second.acts:
-            node, violated = walker.step(node, ground)
-            breaks |= violated
+    cheap = [plan for plan in job.others if plan.cost <= binding.oracle.cost]
     return Stage(
         task=job.name,
         easy=job.easy.cost,
         second=None if second is None else second.cost,
-        second_breaks=breaks,
+        second_breaks=second is not None and bool(breaches(walker, job.start, second.acts)),
+        breaking_ways=1 + sum(bool(breaches(walker, job.start, plan.acts)) for plan in cheap),
         oracle=binding.oracle.cost,
         route=len(binding.route),
         budget=job.budget,
         extra_share=binding.extra(job) / job.easy.cost,
         opportunities=binding.opportunities,
         legal_median=sorted(counts)[len(counts) // 2] if counts else 0,
+        legal_p95=sorted(counts)[int(0.95 * (len(counts) - 1))] if counts else 0,
         legal_most=max(counts, default=0),
         near_miss_on_route=near,
     )

@@ -29,7 +29,7 @@ MOST_TRIES = 60
 """Norms planned for in one draw before it is given up."""
 MOST_LEADS = 6
 """Instances of the asked-for template tried on one pair of tasks."""
-MOST_RATIO, MOST_SHARED, LEAST_BREAKS = 5.0, 0.4, 2
+MOST_RATIO, MOST_SHARED, LEAST_BREAKS = 3.5, 0.35, 2
 """Customs are exchangeable if, by people who mind nothing, they are broken about as often and seldom together."""
 
 
@@ -123,20 +123,25 @@ class Bank:
         mirrors = {rule for _, _, _, rule in token_mirrors(self.rules[lead][1], self.lexicon)}
         template = self.rules[lead][0]
 
-        def rank(other: int) -> tuple[int, bool]:
+        def tier(other: int) -> int:
             its, rule = self.rules[other]
             if rule in mirrors:
-                tier = 0
-            elif its.id == template.id:
-                tier = 1
-            elif self.kinds[other] & self.kinds[lead]:
-                tier = 2 if its.family == template.family else 3
-            else:
-                tier = 4
-            return tier, self.shared(lead, other) > MOST_SHARED / 2
+                return 0
+            if its.id == template.id:
+                return 1
+            if self.kinds[other] == self.kinds[lead]:
+                return 2
+            return 3 if self.kinds[other] & self.kinds[lead] else 4
 
-        alike = [i for i in among if i != lead and self.alike(lead, i)]
-        return sorted(shuffled(rng, alike), key=rank)
+        alike = shuffled(rng, [i for i in among if i != lead and self.alike(lead, i)])
+        # Templates alike, however many rules each stands for: a second of one comes after the first of all.
+        turns: dict[str, int] = {}
+        order: dict[int, tuple[int, int, bool]] = {}
+        for other in alike:
+            name = self.rules[other][0].id
+            turns[name] = turns.get(name, 0) + 1
+            order[other] = (tier(other), turns[name], self.shared(lead, other) > MOST_SHARED / 2)
+        return sorted(alike, key=lambda other: order[other])
 
 
 class Binder:

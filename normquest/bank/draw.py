@@ -14,9 +14,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from normquest.bank.binding import Job, job_of
-from normquest.bank.cases import LEAST_VIOLATIONS, choose_cases, histories_for
+from normquest.bank.cases import LEAST_VIOLATIONS, choose_all, histories_for
 from normquest.bank.customs import Bank, Custom, Tasks, act_kinds, choose_customs, walked
-from normquest.bank.pool import branched, free_errands, kept_errands
+from normquest.bank.pool import branched, errands_about, free_errands, kept_errands
 from normquest.bank.scenes import Limits, Watch, choose_scenes
 from normquest.bank.spaces import build_space
 from normquest.bank.words_seen import vocabulary
@@ -24,9 +24,8 @@ from normquest.community.build import Community, build
 from normquest.community.errands import Errand
 from normquest.minds.observer import NOISY, REFERENCE, Noise
 from normquest.norms.edits import Vocabulary
-from normquest.norms.features import Reading
 from normquest.norms.histories import CaseSet
-from normquest.norms.space import Space
+from normquest.norms.space import Space, SpaceBuilder
 from normquest.norms.templates import Template, templates
 from normquest.streams import below, shuffled, stream
 from normquest.world.schema import World
@@ -47,10 +46,10 @@ LEVELS: dict[str, Level] = {
     "subtle": Level(3, Limits(20, 110)),
     "fiendish": Level(4, Limits(20, 110)),
 }
-LAPSE = 0.5
+LAPSE = 0.35
 MOST_LAYOUTS, MOST_WATCHES = 8, 3
 """Layouts tried for one seed, and how many of them may fail for want of good scenes."""
-KEPT, BRANCHED, FREE = 110, 80, 60
+KEPT, BRANCHED, FREE, MORE = 80, 60, 60, 16
 
 
 @dataclass(frozen=True)
@@ -67,12 +66,14 @@ class Drawn:
     customs: tuple[Custom, ...]
     enforced: int
     kept: tuple[Errand, ...]
+    free: tuple[Errand, ...]
     watch: Watch
     cases: tuple[CaseSet, ...]
     space: Space
     rows: tuple[int, ...]
     classes: tuple[NDArray[np.bool_], ...]
     words: Vocabulary
+    noise: Noise
     reasons: tuple[str, ...]
 
     @property
@@ -140,6 +141,25 @@ def _drawn(
     free = free_errands(home, kinds, layout, FREE)
     every = Bank(bank, lexicon_of(world), free)
     job, there, customs = _customs(home, elsewhere, every, asked, chosen.customs, layout)
+    enforced = below(stream(layout, "enforced"), len(customs))
+    return designed(world, seed, layout, asked, level, job, there, customs, enforced, free, noise)
+
+
+def designed(
+    world: World,
+    seed: int,
+    layout: int,
+    asked: str,
+    level: str,
+    job: Job,
+    there: Job,
+    customs: Sequence[Custom],
+    enforced: int,
+    free: Sequence[Errand],
+    noise: Noise,
+) -> Drawn:
+    """The scenes and the test cases for given customs; `enforced` has no part in any choice."""
+    home = job.community
     rules = [c.rule for c in customs]
     kept = kept_errands(home, rules, LAPSE, layout, KEPT)
     kept += branched(home, kept, rules, layout, BRANCHED)
@@ -147,10 +167,13 @@ def _drawn(
     builder, rows = build_space(words, rules)
     space = builder.build()
     histories = histories_for(home, kept, free, rules, stream(layout, "histories"))
-    cases = [choose_cases(rule, words, histories, stream(layout, "cases", i)) for i, rule in enumerate(rules)]
-    readings = [space.table.read(errand.events) for errand in kept]
-    classes = [_class_of(space, row, readings, x) for row, x in zip(rows, cases, strict=True)]
-    watch = choose_scenes(space, rows, classes, kept, readings, chosen.limits, noise, stream(layout, "scenes"))
+    cases = choose_all(rules, words, histories, [stream(layout, "cases", i) for i in range(len(rules))])
+    classes = [_class_of(space, row, x) for row, x in zip(rows, cases, strict=True)]
+
+    def more(custom: int) -> list[Errand]:
+        return errands_about(home, rules, custom, LAPSE, layout, len(kept), MORE)
+
+    watch = choose_scenes(space, rows, classes, kept, more, LEVELS[level].limits, noise, stream(layout, "scenes"))
     reasons = [watch.reason] if watch.reason is not None else []
     reasons += [
         f"fewer than {LEAST_VIOLATIONS} violations among the test cases"
@@ -166,14 +189,16 @@ def _drawn(
         home=job,
         elsewhere=there,
         customs=tuple(customs),
-        enforced=below(stream(layout, "enforced"), len(customs)),
+        enforced=enforced,
         kept=tuple(kept),
+        free=tuple(free),
         watch=watch,
         cases=tuple(cases),
         space=space,
         rows=tuple(rows),
         classes=tuple(classes),
         words=words,
+        noise=noise,
         reasons=tuple(reasons),
     )
 
@@ -205,25 +230,36 @@ def _jobs(community: Community) -> list[Job]:
     return [job for job in jobs if job is not None]
 
 
-def _class_of(space: Space, row: int, readings: Sequence[Reading], cases: CaseSet) -> NDArray[np.bool_]:
-    """The rules that label every case of X as the custom does; looked for among those alike on the pool."""
-    alike = np.ones(len(space), np.bool_)
-    for reading in readings:
-        words = space.verdicts(reading)
-        alike &= words == words[row]
-    rows = np.union1d(np.flatnonzero(alike), [0, row])
-    few = space.take(rows)
-    place = int(np.searchsorted(rows, row))
-    same = alike[rows].copy()
+FEW = 400
+"""So many rules are few enough to be read for by themselves."""
+
+
+def _class_of(space: Space, row: int, cases: CaseSet) -> NDArray[np.bool_]:
+    """The rules that label every case of X as the custom does."""
     asked: dict[int, int] = {}
     for history, act in cases.items:
         asked[history] = asked.get(history, 0) | 1 << act
-    for history, mask in asked.items():
+    # Those with many cases first: they tell most rules apart.
+    rest = sorted(asked, key=lambda history: -asked[history].bit_count())
+    rows = np.arange(len(space))
+    few, place = space, row
+    while rest and len(rows) > FEW:
+        history = rest.pop(0)
         words = few.verdicts(space.table.read(cases.histories[history].events))
-        same &= ((words ^ words[place]) & np.uint64(mask)) == 0
+        alike = ((words ^ words[place]) & np.uint64(asked[history])) == 0
+        alike[0] = True  # a space always has its null rule
+        few, place, rows = few.take(np.flatnonzero(alike)), int(alike[:place].sum()), rows[alike]
+    builder = SpaceBuilder()
+    rules = [rule for rule in map(few.rule, range(1, len(rows))) if rule is not None]
+    for rule in rules:
+        builder.add(rule)
+    small, where = builder.build(), builder.rows()
+    columns = np.array([0, *(where(rule) for rule in rules)])
+    same = np.ones(len(rows), np.bool_)
+    same[0] = False
+    for history in rest:
+        words = small.verdicts(small.table.read(cases.histories[history].events))[columns]
+        same &= ((words ^ words[place]) & np.uint64(asked[history])) == 0
     out = np.zeros(len(space), np.bool_)
     out[rows[same]] = True
     return out
-
-
-

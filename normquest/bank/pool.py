@@ -54,6 +54,18 @@ def kept_errands(
     return found
 
 
+def errands_about(
+    community: Community, customs: Sequence[Rule], about: int, lapse: float, seed: int, first: int, n: int
+) -> list[Errand]:
+    """More errands of the same residents, all about one custom; `first` tells one lot from another."""
+    kinds = restricted(customs)
+    found = (
+        run_errand(community, customs, lapse, stream(seed, "errand about", about, first + i), kinds=kinds, about=about)
+        for i in range(n)
+    )
+    return [e for e in found if e is not None]
+
+
 def branched(
     community: Community, errands: Sequence[Errand], customs: Sequence[Rule], seed: int, n: int
 ) -> list[Errand]:

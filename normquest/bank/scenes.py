@@ -7,7 +7,7 @@ customs together. Nothing here knows which custom is the norm.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from random import Random
 
@@ -25,6 +25,12 @@ TIMES_ANY_RIVAL = 5.0
 LEAST_BREAKS = 3
 MOST_PHI = 0.1
 CANDIDATES = 10
+MOST_ASKED = 8
+"""How often more errands are asked for in one draw."""
+WANTING = 3
+"""So many rivals from which nothing tells a custom, and more errands are wanted about it."""
+PER_ACT = 0.2
+"""What an act more costs a scene, in nats."""
 ENOUGH_ODDS = 2.5
 """Log odds of a custom's class beyond which a scene gains nothing more."""
 ALIVE = 3.0
@@ -44,10 +50,20 @@ class Shelf:
     """The pool as the chooser sees it: verdict words of the rules still alive, an errand at a time."""
 
     def __init__(self, space: Space, readings: Sequence[Reading]) -> None:
-        self.words = [space.verdicts(r) for r in readings]
-        self.masks = [(r.bits.watched, r.bits.watched_tick) for r in readings]
+        self.space = space
+        self.rows: NDArray[np.intp] | None = None
+        self.words: list[Words] = []
+        self.masks: list[tuple[int, int]] = []
         self.by_tick = tick_rows(space)
         self._watched: dict[tuple[int, int], Words] = {}
+        self.extend(readings)
+
+    def extend(self, readings: Sequence[Reading]) -> None:
+        """More errands on the shelf."""
+        for reading in readings:
+            words = self.space.verdicts(reading)
+            self.words.append(words if self.rows is None else words[self.rows])
+            self.masks.append((reading.bits.watched, reading.bits.watched_tick))
 
     def watched(self, index: int) -> Words:
         """Which acts were watched, a rule."""
@@ -68,17 +84,24 @@ class Shelf:
     def keep(self, alive: NDArray[np.bool_]) -> None:
         """Forget all rules but the living."""
         self.words = [w[alive] for w in self.words]
+        self.rows = np.flatnonzero(alive) if self.rows is None else self.rows[alive]
         self.by_tick = self.by_tick[alive]
         self._watched.clear()
 
 
 @dataclass(frozen=True)
 class Watch:
-    """The chosen scenes (indices into the pool) and how the posterior of each custom's class grew."""
+    """The chosen scenes (indices into the pool) and how things stood after each of them.
+
+    `growth` holds the posterior of each custom's class, were it the norm,
+    `best_rival` that of the strongest rule outside it, `rivals` how many rules
+    hardly longer than it still explained as much.
+    """
 
     scenes: tuple[int, ...]
     acts: int
     growth: tuple[tuple[float, ...], ...]
+    best_rival: tuple[tuple[float, ...], ...]
     rivals: tuple[tuple[int, ...], ...]
     settled: tuple[bool, ...]
     broken: tuple[int, ...]
@@ -151,20 +174,26 @@ def choose_scenes(
     space: Space,
     customs: Sequence[int],
     classes: Sequence[NDArray[np.bool_]],
-    errands: Sequence[Errand],
-    readings: list[Reading],
+    errands: list[Errand],
+    more: Callable[[int], list[Errand]],
     limits: Limits,
     noise: Noise,
     rng: Random,
 ) -> Watch:
-    """Scenes until every custom would be settled were it the norm, and has been broken often enough."""
+    """Scenes until every custom would be settled were it the norm, and has been broken often enough.
+
+    Where the errands tell an unsettled custom from none of a few rivals drawn,
+    `more(custom)` is asked for some about it; they are added to `errands`.
+    """
+    readings = [space.table.read(errand.events) for errand in errands]
     shelf = Shelf(space, readings)
+    asked = 0
     own = [[int(shelf.words[i][row]) & shelf.watched_by(i, row) for i in range(len(errands))] for row in customs]
     minds = _Minds(space, customs, classes, noise)
     left = list(range(len(errands)))
     shown: list[int] = []
     acts = 0
-    growth: list[tuple[float, ...]] = []
+    growth: list[list[tuple[float, float]]] = []
     rivals: list[tuple[int, ...]] = []
     while len(shown) < limits.scenes:
         mass = minds.mass(minds.beliefs)
@@ -173,14 +202,29 @@ def choose_scenes(
         unsettled = [k for k, m in enumerate(mass) if not settled(m)]
         if shown and not unsettled and not short and abs(_worst_phi(own, shown, readings)) <= MOST_PHI:
             break
-        found = _candidates(minds, unsettled, short, shelf, own, left, rng)
+        if unsettled or short:
+            found, wanting = _candidates(minds, unsettled, short, shelf, own, left, rng)
+        else:
+            # All is known; what remains is to show customs broken apart that were broken together.
+            found, wanting = _apart(own, shown, left, readings), None
+        if wanting is not None and asked < MOST_ASKED:
+            asked += 1
+            new = more(wanting)
+            read = [space.table.read(errand.events) for errand in new]
+            left += range(len(errands), len(errands) + len(new))
+            errands += new
+            readings += read
+            shelf.extend(read)
+            for row, mine in zip(minds.rows, own, strict=True):
+                mine += [int(shelf.words[i][row]) & shelf.watched_by(i, row) for i in range(len(mine), len(errands))]
+            found, _ = _candidates(minds, unsettled, short, shelf, own, left, rng)
         found = [i for i in found if acts + errands[i].acts <= limits.acts]
         if not found:
             break
         best, best_value, best_beliefs = -1, -np.inf, None
         for index in found:
             after = minds.seen(shelf.words[index], shelf.watched(index))
-            value = _value(minds.mass(after), own, shown, index, readings)
+            value = _value(minds.mass(after), own, shown, index, readings) - PER_ACT * errands[index].acts
             if value > best_value:
                 best, best_value, best_beliefs = index, value, after
         assert best_beliefs is not None
@@ -192,8 +236,7 @@ def choose_scenes(
         shown.append(best)
         left.remove(best)
         acts += errands[best].acts
-        now = minds.mass(minds.beliefs)
-        growth.append(tuple(m for m, _ in now))
+        growth.append(minds.mass(minds.beliefs))
         rivals.append(minds.rivals())
     return _watch(minds, own, shown, acts, growth, rivals, readings)
 
@@ -206,9 +249,13 @@ def _candidates(
     own: Sequence[list[int]],
     left: Sequence[int],
     rng: Random,
-) -> list[int]:
-    """Errands on which an unsettled custom differs from a rival drawn from its posterior; failing that, any."""
+) -> tuple[list[int], int | None]:
+    """Errands on which an unsettled custom differs from a rival drawn from its posterior; failing that, any.
+
+    Beside them a custom about which more errands are wanted, or None.
+    """
     found: list[int] = []
+    misses = [0] * len(minds.rows)
     order = shuffled(rng, list(left))
     tails = [np.cumsum(np.where(c, 0.0, b.posterior())) for b, c in zip(minds.beliefs, minds.classes, strict=True)]
     for turn in range(3 * CANDIDATES):
@@ -223,9 +270,18 @@ def _candidates(
             rival = int(np.searchsorted(tails[k], rng.random() * tails[k][-1], side="right"))
             if rival < len(tails[k]):
                 hit = next((i for i in order if i not in found and shelf.differ(i, rival, minds.rows[k])), None)
+                misses[k] += hit is None and not any(shelf.differ(i, rival, minds.rows[k]) for i in found)
         if hit is not None:
             found.append(hit)
-    return found or order[:CANDIDATES]
+    most = max(misses)
+    return found or order[:CANDIDATES], misses.index(most) if most >= WANTING else None
+
+
+def _apart(
+    own: Sequence[list[int]], shown: Sequence[int], left: Sequence[int], readings: Sequence[Reading]
+) -> list[int]:
+    """The errands after which breaches of two customs would coincide least."""
+    return sorted(left, key=lambda i: _worst_phi(own, [*shown, i], readings))[:CANDIDATES]
 
 
 def _value(
@@ -243,7 +299,7 @@ def _value(
     for o in own:
         so_far = sum(o[i].bit_count() for i in shown)
         value += 1.0 * min(o[index].bit_count(), max(0, LEAST_BREAKS - so_far))
-    value -= 20.0 * max(0.0, abs(_worst_phi(own, [*shown, index], readings, 70)) - 0.08)
+    value -= 40.0 * max(0.0, abs(_worst_phi(own, [*shown, index], readings, 70)) - 0.08)
     return value
 
 
@@ -267,7 +323,7 @@ def _watch(
     own: Sequence[list[int]],
     shown: Sequence[int],
     acts: int,
-    growth: Sequence[tuple[float, ...]],
+    growth: Sequence[Sequence[tuple[float, float]]],
     rivals: Sequence[tuple[int, ...]],
     readings: Sequence[Reading],
 ) -> Watch:
@@ -284,5 +340,13 @@ def _watch(
     elif len(rivals) < 3 or min(map(max, zip(*rivals[2:], strict=True))) < 2:
         reason = "no two rivals were alive at or after the third scene"
     return Watch(
-        tuple(shown), acts, tuple(growth), tuple(rivals), tuple(settled(m) for m in mass), broken, phi, reason
+        scenes=tuple(shown),
+        acts=acts,
+        growth=tuple(tuple(share for share, _ in step) for step in growth),
+        best_rival=tuple(tuple(rival for _, rival in step) for step in growth),
+        rivals=tuple(rivals),
+        settled=tuple(settled(m) for m in mass),
+        broken=broken,
+        phi=phi,
+        reason=reason,
     )

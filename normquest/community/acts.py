@@ -107,6 +107,31 @@ def _within(slots: Mapping[str, str], models: Mapping[str, Slot], community: Com
     return None
 
 
+def _not_into_itself(
+    models: Sequence[EffectModel], env: Mapping[str, str], community: Community
+) -> list[Compiled]:
+    """What is moved into a thing must not hold that thing, at any depth: both would be lost."""
+    found: list[Compiled] = []
+    things = {e for e, a in community.scope.dynamic if a == "at"} - set(community.people)
+    for model in models:
+        if model.move is None:
+            continue
+        thing, to = (env.get(name, name) for name in model.move)
+        if thing in things and to in things:
+            found.append(_outside(thing, to, frozenset((t, "at") for t in things)))
+    return found
+
+
+def _outside(thing: str, to: str, reads: frozenset[Key]) -> Compiled:
+    def outside(state: State) -> bool:
+        at: object = to
+        while at is not None and at != thing:
+            at = state.get((str(at), "at"))
+        return at != thing
+
+    return Compiled(outside, reads)
+
+
 def keys_written(
     models: Sequence[EffectModel], env: Mapping[str, str], community: Community
 ) -> frozenset[Key]:
@@ -143,6 +168,7 @@ def _ground(community: Community, actor: str) -> Iterator[GroundAct]:
             parts = [_reach(entity, models[slot], actor, community) for slot, entity in slots.items()]
             parts += [check(t, env, scope) for model in models.values() for t in model.where]
             parts += [check(t, env, scope) for t in verb.when]
+            parts += _not_into_itself(verb.do, env, community)
             checks, possible = [], True
             for part in parts:
                 if part is None:

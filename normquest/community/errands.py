@@ -341,8 +341,13 @@ def run_errand(
     *,
     kinds: Collection[tuple[str | None, str | None]] = (),
     two: float = 0.3,
+    about: int | None = None,
 ) -> Errand | None:
-    """One errand of one or two residents, four to nine acts each history; None where it came to nothing."""
+    """One errand of one or two residents, four to nine acts each history; None where it came to nothing.
+
+    `about`: the custom to be worked in, if not any.
+    """
+    works_in = customs if about is None else (customs[about],)
     state = _scatter(community, rng)
     _hand_out(community, state, customs, rng)
     names = shuffled(rng, list(community.residents))
@@ -355,11 +360,12 @@ def run_errand(
     monitors = [Monitor(rule) for rule in customs]
     plans: dict[str, _Plan] = {}
     patterns = patterns_of(community)
+    own_kinds = kinds if about is None else restricted(works_in)
     for runner in runners:
         own = [patterns[name] for name in community.setting.people[runner].errands]
-        weights = [1.0 + 5.0 * min(_bearing(errand, kinds), 2) for errand in own]
+        weights = [1.0 + 5.0 * min(_bearing(errand, own_kinds), 2) for errand in own]
         plan = pick_weighted(rng, own, weights).steps
-        plans[runner] = woven(plan, customs, rng) if customs and chance(rng, WOVEN) else _Plan(list(plan))
+        plans[runner] = woven(plan, works_in, rng) if customs and chance(rng, WOVEN) else _Plan(list(plan))
     shown = {*kinds, *((p.verb, p.tag) for rule in customs for p in terms_of(rule).helpful)}
     start = _prelude(community, state, runners, plans, shown, rng)
     duties = any(terms_of(rule).judges_ticks for rule in customs)

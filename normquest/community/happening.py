@@ -14,31 +14,44 @@ from normquest.community.words import filled
 from normquest.norms.events import Act, Event, Facts, Sight, Stage
 from normquest.streams import pick, stream
 from normquest.world.schema import Says
+from normquest.world.terms import EffectModel
 
 DIM = "Someone is doing something there."
 """An act seen from afar, where its verb has no wording for that."""
 
 
-def _carried_by(community: Community, what: str) -> tuple[str, ...]:
-    key = ("carried", what)
-    if key not in community.cache:
-        community.cache[key] = tuple(n for n, a in community.world.attributes.items() if what in a.of)
-    names: tuple[str, ...] = community.cache[key]
+def _carried_by(community: Community, entity: str, what: str) -> tuple[tuple[str, Key], ...]:
+    """The attributes that an entity can carry, each with its key in the state."""
+    cache, key = community.cache, ("carried", entity, what)
+    names: tuple[tuple[str, Key], ...] | None = cache.get(key)
+    if names is None:
+        attributes = community.world.attributes.items()
+        names = cache[key] = tuple((n, (entity, n)) for n, a in attributes if what in a.of)
     return names
 
 
+def _things(community: Community) -> tuple[tuple[Key, Key], ...]:
+    """Where the state says where each thing is, and of what kind."""
+    key = "where things are"
+    if key not in community.cache:
+        community.cache[key] = tuple(((thing, "at"), (thing, "kind")) for thing in community.things)
+    found: tuple[tuple[Key, Key], ...] = community.cache[key]
+    return found
+
+
 def _held_kinds(community: Community, state: State) -> dict[str, list[str]]:
+    names = community.names
     held: dict[str, set[str]] = {}
-    for thing in community.things:
-        at = state[(thing, "at")]
-        if at in community.names:
-            held.setdefault(at, set()).add(state[(thing, "kind")])
+    for where, kind in _things(community):
+        at = state[where]
+        if at in names:
+            held.setdefault(at, set()).add(state[kind])
     return {person: sorted(kinds) for person, kinds in held.items()}
 
 
 def _attributes(community: Community, entity: str, what: str, state: State) -> dict[str, Any]:
-    found = {n: state.get((entity, n)) for n in _carried_by(community, what)}
-    return {n: value for n, value in found.items() if value is not None}
+    carried = _carried_by(community, entity, what)
+    return {n: value for n, key in carried if (value := state.get(key)) is not None}
 
 
 def thing_facts(community: Community, thing: str, state: State) -> dict[str, Any]:
@@ -133,8 +146,24 @@ def wording(
     if dim:
         return filled(community, says.dim or DIM, {"place": place}, state)
     options = says.you if act.actor == YOU else says.other
+    if len(options) == 1:
+        return filled(community, options[0], parts, state)
     rng = stream(community.seed, "wording", community.setting_name, seq)
     return filled(community, pick(rng, options), parts, state)
+
+
+def _draws(community: Community, verb: str) -> bool:
+    """Whether what a verb does can hang on a draw."""
+    key = ("draws", verb)
+    if key not in community.cache:
+        community.cache[key] = any(map(_draws_at_random, community.verbs[verb].do))
+    found: bool = community.cache[key]
+    return found
+
+
+def _draws_at_random(effect: EffectModel) -> bool:
+    branches = () if effect.if_ is None else (*effect.if_.then, *effect.if_.otherwise)
+    return effect.draw is not None or any(map(_draws_at_random, branches))
 
 
 def happen(
@@ -158,7 +187,9 @@ def happen(
     slots = dict(act.slots)
     facts = act_facts(community, slots, act.actor, state)
     failure = ground.failure(state)
-    rng = stream(community.seed, "draw", community.setting_name, stage, turn, act.actor) if told else FIRST
+    rng: Random = FIRST
+    if told and _draws(community, act.verb):
+        rng = stream(community.seed, "draw", community.setting_name, stage, turn, act.actor)
     changes = () if failure is not None else tuple(ground.effect(dict(state), rng))
     after = folded(state, changes)
     text = ""

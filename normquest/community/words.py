@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from functools import lru_cache
 
 from normquest.community.build import Community
-from normquest.community.state import State
+from normquest.community.state import Key, State
 from normquest.text import article, capital, join_words
 
 _HOLE = re.compile(r"\{(\w+)\}")
@@ -14,6 +15,33 @@ _HOLE = re.compile(r"\{(\w+)\}")
 
 def bare_noun(community: Community, entity: str, state: State) -> str:
     """A thing without article: "coarse raw cloth", or its name with `{attribute}` filled in."""
+    cache, keys_of = community.cache, ("noun of", entity)
+    keys: tuple[Key, ...] | None = cache.get(keys_of)
+    if keys is None:
+        keys = cache[keys_of] = _noun_keys(community, entity)
+    values = tuple(map(state.get, keys))
+    # 1 and True are equal and read differently.
+    noun_of = ("noun", entity, values, *map(type, values))
+    noun: str | None = cache.get(noun_of)
+    if noun is None:
+        noun = cache[noun_of] = _noun(community, entity, state)
+    return noun
+
+
+def _noun_keys(community: Community, entity: str) -> tuple[Key, ...]:
+    """All that a thing's noun hangs on."""
+    thing = community.setting.things.get(entity)
+    if thing is not None and thing.name is not None:
+        return tuple((entity, name) for name in _HOLE.findall(thing.name))
+    adjectives = [
+        (entity, name)
+        for name, attribute in community.world.attributes.items()
+        if attribute.reads == "adjective" and "thing" in attribute.of
+    ]
+    return ((entity, "kind"), *adjectives)
+
+
+def _noun(community: Community, entity: str, state: State) -> str:
     thing = community.setting.things.get(entity)
     attributes = community.world.attributes
 
@@ -46,12 +74,17 @@ def the(community: Community, entity: str, state: State) -> str:
 
 def phrase(community: Community, base: str, slots: Mapping[str, str], state: State) -> str:
     """A verb's phrase with its slots filled: "dip the coarse raw cloth into the rose vat"."""
+    words = list(_pieces(base))
+    for place in range(1, len(words), 2):
+        name = words[place]
+        words[place] = the(community, slots[name], state) if name in slots else f"{{{name}}}"
+    return "".join(words)
 
-    def word(hole: re.Match[str]) -> str:
-        name = hole.group(1)
-        return the(community, slots[name], state) if name in slots else hole.group(0)
 
-    return _HOLE.sub(word, base)
+@lru_cache(maxsize=4096)
+def _pieces(base: str) -> tuple[str, ...]:
+    """A phrase cut at its holes: words, name, words, name, … words."""
+    return tuple(_HOLE.split(base))
 
 
 def filled(community: Community, wording: str, parts: Mapping[str, str], state: State) -> str:

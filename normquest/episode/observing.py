@@ -28,7 +28,11 @@ def place_title(community: Community, place: str, state: State) -> str:
 def place_prose(community: Community, place: str, visit: int) -> str:
     """The prose of a place; wordings take turns with the visits."""
     options = community.setting.places[place].prose
-    first = pick(stream(community.seed, "prose", community.setting_name, place), range(len(options)))
+    key = ("first prose", place)
+    if key not in community.cache:
+        rng = stream(community.seed, "prose", community.setting_name, place)
+        community.cache[key] = pick(rng, range(len(options)))
+    first: int = community.cache[key]
     return options[(first + visit) % len(options)]
 
 
@@ -37,11 +41,12 @@ def things_here(community: Community, place: str, state: State) -> list[str]:
     found = []
     for thing in community.setting.things:
         at = state[(thing, "at")]
+        beside = at != place
+        if beside and (state.get((at, "at")) != place or at in community.names or at == NOWHERE):
+            continue
         name = bare_noun(community, thing, state)
-        if at == place:
-            found.append(f"{article(name)} {name}")
-        elif state.get((at, "at")) == place and at not in community.names and at != NOWHERE:
-            found.append(f"{article(name)} {name} on {the(community, at, state)}")
+        on = f" on {the(community, at, state)}" if beside else ""
+        found.append(f"{article(name)} {name}{on}")
     return found
 
 

@@ -69,6 +69,13 @@ class LogLikelihood:
 
     def __call__(self, vs: Counts, v: Counts, s: int, n: int) -> Floats:
         """vs: violating and sanctioned; v: violating; s: sanctioned; n: watched acts."""
+        if (s + 1) * (n + 1) >= len(vs):
+            return self._of(vs, v, s, n)
+        # There are far fewer pairs of counts than rules: work out each once.
+        pairs = self._of(np.arange(s + 1, dtype=np.int32)[:, None], np.arange(n + 1, dtype=np.int32), s, n)
+        return pairs.ravel().take((vs * np.int32(n + 1) + v).astype(np.intp))
+
+    def _of(self, vs: Counts, v: Counts, s: int, n: int) -> Floats:
         a, b, ab = self._parts
         c, d, cd = self._false
         cs, complying = s - vs, n - v
@@ -103,8 +110,9 @@ class Beliefs:
         """
         mask = np.uint64(watched) if isinstance(watched, int) else watched
         seen = verdicts & mask
-        self.v += count_bits(seen)
-        self.vs += count_bits(seen & np.uint64(sanctioned))
+        self.v += np.bitwise_count(seen)
+        if sanctioned:
+            self.vs += np.bitwise_count(seen & np.uint64(sanctioned))
         everything = watched if isinstance(watched, int) else int(np.bitwise_or.reduce(watched))
         self.s += (sanctioned & everything).bit_count()
         self.n += everything.bit_count()
@@ -114,9 +122,15 @@ class Beliefs:
         self.s += reactions
         self.n += reactions
 
+    def log_joint(self) -> Floats:
+        """Log prior plus log likelihood of every rule: the log posterior but for a constant."""
+        joint = self.likelihood(self.vs, self.v, self.s, self.n)
+        joint += self.log_prior
+        return joint
+
     def log_posterior(self) -> Floats:
         """Normalised log posterior of every rule."""
-        joint = self.log_prior + self.likelihood(self.vs, self.v, self.s, self.n)
+        joint = self.log_joint()
         return joint - _log_sum(joint)
 
     def posterior(self) -> Floats:

@@ -9,7 +9,7 @@ monitor; there are few. `Rule` objects are made only for those asked for.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
 import numpy as np
@@ -265,6 +265,23 @@ class SpaceBuilder:
             duty = (self.table.act(rule.act), self.table.act(rule.then[0]), rule.within)
             return 1 + len(self._guarded) + list(self._duties).index(duty)
         return 1 + len(self._guarded) + len(self._duties) + list(self._odd).index(rule)
+
+    def rows(self) -> Callable[[Rule], int]:
+        """`row_of` for many rules, once all are in."""
+        guarded = {key: row for row, key in enumerate(self._guarded, start=1)}
+        duties = {key: row for row, key in enumerate(self._duties, start=1 + len(guarded))}
+        odd = {rule: row for row, rule in enumerate(self._odd, start=1 + len(guarded) + len(duties))}
+
+        def row(rule: Rule) -> int:
+            columns = _columns(rule)
+            if columns is not None:
+                return guarded[self.table.act(columns[0]), self._guard(columns[1])]
+            if is_duty(rule):
+                assert isinstance(rule, Deadline | Repair)
+                return duties[self.table.act(rule.act), self.table.act(rule.then[0]), rule.within]
+            return odd[rule]
+
+        return row
 
     def build(self) -> Space:
         """The space. The table must not grow afterwards."""

@@ -41,7 +41,7 @@ class Sample:
 
 
 def arms_of(mind: str) -> tuple[str, ...]:
-    """The arms of a mind's signature and those that all share, as they are listed; none without a signature."""
+    """The arms of a mind's signature and those that all share, in order; none without a signature."""
     expected = SIGNATURES.get(mind, ())
     if not expected:
         return ()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 from normquest.episode.case import Case
@@ -21,7 +22,8 @@ def summed(live: Live) -> Ending:
     """The norm in full, and the episode's row for the measures."""
     maker, status = maker_of(live.case), STOPPED if live.request is not None else DONE
     row = maker.row(live.key, live.config, live.records, episode=str(live.number), status=status)
-    return {"norm": norm_data(live.case), "row": row_data(row)}
+    ending: Ending = json.loads(json.dumps({"norm": norm_data(live.case), "row": row_data(row)}))
+    return ending  # as it will be read back: with lists for tuples
 
 
 def norm_data(case: Case) -> dict[str, Any]:

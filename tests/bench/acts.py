@@ -83,8 +83,8 @@ def textworld() -> Iterator[dict[str, Reading]]:
         if out.readline() != "ready\n":
             why = peer.stderr.read().strip().split("\n")[-1]
             raise Skipped(
-                f"TextWorld is not there ({why}): pip install 'normquest[peers]', or name a Python that has it "
-                f"in {PEER_PYTHON}"
+                f"TextWorld is not there ({why}): pip install 'normquest[peers]', "
+                f"or name a Python that has it in {PEER_PYTHON}"
             )
         yield {mode: lambda mode=mode: asked(mode) for mode in ("full", "commands")}  # type: ignore[misc]
     finally:

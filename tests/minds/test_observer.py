@@ -77,6 +77,16 @@ def test_the_likelihood_is_the_closed_formula(noise: Noise) -> None:
     assert checked == 210
 
 
+@pytest.mark.parametrize("noise", NOISES)
+def test_many_rules_at_once_have_the_likelihoods_they_have_alone(noise: Noise) -> None:
+    """More rules than pairs of counts: however that is worked out, the figures are those of the formula."""
+    n, s = 9, 4
+    counts = [(vs, v) for v in range(n + 1) for vs in range(max(0, s - (n - v)), min(v, s) + 1)]
+    many = [counts[i * 7 % len(counts)] for i in range(3000)]
+    found = LogLikelihood(noise)(sizes(*(vs for vs, _ in many)), sizes(*(v for _, v in many)), s, n)
+    assert found == pytest.approx([formula(noise, vs, v, s, n) for vs, v in many], abs=1e-9)
+
+
 def test_the_likelihood_of_sequences_is_a_probability() -> None:
     """Over all ways to sanction n given acts it adds up to 1, the two beta priors divided out."""
     noise = Noise(2.0, 1.0, 0.5, 3.0)

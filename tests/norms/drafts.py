@@ -111,6 +111,18 @@ class Drafts:
         form: Any = self.rng.choice((Deadline, Repair))
         return form(act=self.pattern(0.3), then=(self.pattern(0.25),), within=self.rng.randint(1, 4))
 
+    def tally(self) -> Quantity | Alternation:
+        """A rule that counts who has done something."""
+        act = self.pattern(0.1)
+        if self.rng.random() < 0.4:
+            return Alternation(act=act)
+        return Quantity(act=act, most=self.rng.randint(1, 3), per=self.rng.choice(("day", "hour")))
+
+    def both(self) -> Both:
+        """Two rules, each of any kind that factors, or a tally, or now and then any other."""
+        kinds = (self.prohibition, self.prohibition, self.precedence, self.tally, self.duty, self.plain)
+        return Both(rules=(self.rng.choice(kinds)(), self.rng.choice(kinds)()))
+
     def plain(self) -> Any:
         """Any rule that is not made of rules, with variables now and then."""
         rng, some = self.rng, 0.35

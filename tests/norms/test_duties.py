@@ -156,3 +156,113 @@ def test_an_act_that_may_be_none_decides_nothing() -> None:
     event = did(0, "oren", "borrow", addressee="vera", thing="something")
     hidden = replace(event, facts={**event.facts, "thing": {"kind": None}})
     assert told(rule, [hidden]) == [("unknown", "oren", 0, 0)]
+
+
+TAKE_THEN_BOW = {"form": "deadline", "act": {"verb": "take"}, "then": [{"verb": "bow"}], "within": 2}
+
+
+def turns(*verbs: str) -> list[Event]:
+    """One person's turns; "?" went unseen."""
+    events: list[Event] = []
+    for verb in verbs:
+        seq = len(events)
+        unseen = Event(seq, 0, "watch", "unseen", act=Act("oren", ""))
+        events += [unseen if verb == "?" else did(seq, "oren", verb), tick(seq + 1, oren="hall")]
+    return events
+
+
+def test_what_may_have_been_opened_unseen_leaves_the_next_duty_undecided() -> None:
+    """Had the first turn been a taking, the time would be over after the third, not the fourth."""
+    assert told(TAKE_THEN_BOW, turns("take", "take", "sit", "sit"))[-1] == ("violated", "oren", 0, 5)
+    assert told(TAKE_THEN_BOW, turns("sit", "take", "sit", "sit"))[-1] == ("violated", "oren", 2, 7)
+    assert told(TAKE_THEN_BOW, turns("?", "take", "sit", "sit"))[-1] == ("unknown", "oren", 2, 7)
+    assert told(TAKE_THEN_BOW, turns("?", "take", "sit", "bow"))[-1] == ("unknown", "oren", 2, 6)
+
+
+def test_doubt_about_an_unseen_opening_ends_when_its_time_would_be_over() -> None:
+    assert told(TAKE_THEN_BOW, turns("?", "sit", "sit", "take", "sit", "sit")) == [
+        ("open", "oren", 6, None),
+        ("violated", "oren", 6, 11),
+    ]
+
+
+def test_where_any_act_may_have_opened_it_doubt_lasts_until_it_is_settled_again() -> None:
+    """While in doubt each further act of the kind may be the one that opened."""
+    found = told(TAKE_THEN_BOW, turns("?", "take", "sit", "take", "sit", "take", "sit", "sit"))
+    assert all(result in ("open", "unknown") for result, *_ in found)
+
+
+def hazy(seq: int, by: str, verb: str, what: str, **slots: str) -> Event:
+    """An act of which one attribute, written `thing.kind`, was not made out."""
+    subject, _, attribute = what.partition(".")
+    event = did(seq, by, verb, **slots)
+    return replace(event, facts={**event.facts, subject: {attribute: None}})
+
+
+TAKE_BEAD = {**TAKE_THEN_BOW, "act": {"verb": "take", "thing.kind": "bead"}}
+BOW_WITH_BEAD = {**TAKE_THEN_BOW, "then": [{"verb": "bow", "thing.kind": "bead"}]}
+
+
+def test_what_may_have_been_opened_by_an_act_not_made_out_does_so_too() -> None:
+    bead = {"thing": {"kind": "bead"}}
+    events = turns("take", "take", "sit", "sit")
+    taken = replace(events[2], facts={**events[2].facts, **bead})
+    events = [hazy(0, "oren", "take", "thing.kind", thing="it"), events[1], taken, *events[3:]]
+    assert told(TAKE_BEAD, events) == [
+        ("unknown", "oren", 0, 0),
+        ("open", "oren", 2, None),
+        ("unknown", "oren", 2, 7),
+    ]
+
+
+def test_what_may_have_been_kept_may_have_been_opened_again() -> None:
+    """Had the second turn kept it, the third would open a duty whose time is over after the fifth."""
+    events = turns("take", "bow", "take", "take", "sit", "sit")
+    events[2] = hazy(2, "oren", "bow", "thing.kind", thing="it")
+    assert told(BOW_WITH_BEAD, events) == [
+        ("open", "oren", 0, None),
+        ("unknown", "oren", 0, 5),
+        ("open", "oren", 6, None),
+        ("unknown", "oren", 6, 11),
+    ]
+
+
+META_AT_ONCE = {**META, "custom": {"form": "prohibition", "act": {"verb": "spill"}}, "within": 2}
+
+
+def test_a_breach_that_may_have_gone_unseen_leaves_who_must_rebuke_undecided() -> None:
+    sits = [event for seq in (4, 6) for event in (did(seq, "vera", "sit"), tick(seq + 1))]
+    spilt = did(2, "oren", "spill", ("oren", "vera"))
+    unseen = Event(0, 0, "watch", "unseen", act=Act("oren", ""))
+    assert told(META_AT_ONCE, [did(0, "oren", "sit"), tick(1), spilt, *sits])[-1] == (
+        "violated",
+        "vera",
+        2,
+        7,
+    )
+    assert told(META_AT_ONCE, [unseen, tick(1), spilt, *sits])[-1] == ("unknown", "vera", 2, 7)
+    blurred = did(0, "oren", "spill", ("oren", "vera"))
+    blurred.facts["people"]["vera"]["role"] = None
+    assert told(META_AT_ONCE, [blurred, tick(1), spilt, *sits]) == [
+        ("unknown", "vera", 0, 0),
+        ("open", "vera", 2, None),
+        ("unknown", "vera", 2, 7),
+    ]
+
+
+def test_doubt_about_anyone_ends_for_each_person_apart() -> None:
+    """The unseen turn may have been a question to anyone; vera has had two turns since, tova none."""
+    rule = {"form": "deadline", "act": {"verb": "ask"}, "then": [{"verb": "answer"}], "within": 2,
+            "bearer": "addressee"}  # fmt: skip
+    events = [Event(0, 0, "watch", "unseen", act=Act("oren", "")), tick(1)]
+    for seq in (2, 4):
+        events += [did(seq, "vera", "sit"), tick(seq + 1)]
+    events += [did(6, "oren", "ask", addressee="vera"), did(7, "oren", "ask", addressee="tova"), tick(8)]
+    for seq in (9, 12):
+        events += [did(seq, "vera", "sit"), did(seq + 1, "tova", "sit"), tick(seq + 2)]
+    assert told(rule, events) == [
+        ("open", "vera", 6, None),
+        ("open", "tova", 7, None),
+        ("unknown", "tova", 7, 14),
+        ("violated", "vera", 6, 14),
+    ]

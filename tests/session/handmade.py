@@ -1,4 +1,4 @@
-"""The command line on cases made by hand, which take no time to draw: `python -m session.handmade run small …`.
+"""The command line on cases made by hand, which take no time to draw: `python -m session.handmade run …`.
 
 Everything else is the real thing. Spawned workers import this module too, and so draw alike.
 """
@@ -13,13 +13,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from builders import small_source
-
 import normquest.bank.make
 from normquest.bank.draw import NoDraw
 from normquest.episode.case import Case
 from normquest.world.schema import World
-from session.cases import case
+from session.cases import SOURCE, drawing
 
 REJECTED = 7
 """Seeds that are multiples of this have no draw."""
@@ -39,7 +37,7 @@ def open_case(world: World, seed: int, *, norm_free: bool = False, **_: Any) -> 
     assert world.id == "small"
     if seed % REJECTED == 0:
         raise NoDraw(["the easy way keeps it", "the easy way keeps it", "a task cannot be done"])
-    return case(seed, norm=not norm_free), Certificate()
+    return drawing(seed, norm_free).case, Certificate()
 
 
 normquest.bank.make.open_case = open_case  # type: ignore[assignment]
@@ -48,7 +46,7 @@ normquest.bank.make.open_case = open_case  # type: ignore[assignment]
 def at_home(home: Path) -> Path:
     """A home folder with the small world in it."""
     (home / "worlds").mkdir(parents=True, exist_ok=True)
-    (home / "worlds" / "small.yaml").write_text(small_source(), encoding="utf-8")
+    (home / "worlds" / "small.yaml").write_text(SOURCE, encoding="utf-8")
     return home
 
 
@@ -81,7 +79,11 @@ def ran(
         text=True,
         timeout=120,
     )
-    assert code is None or done.returncode == code, (done.returncode, done.stdout[-2000:], done.stderr[-2000:])
+    assert code is None or done.returncode == code, (
+        done.returncode,
+        done.stdout[-2000:],
+        done.stderr[-2000:],
+    )
     assert "Traceback" not in done.stderr
     return done
 

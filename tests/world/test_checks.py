@@ -294,3 +294,21 @@ def test_a_verb_of_no_setting_is_checked_all_the_same() -> None:
     sing = {"base": "sing", "past": "sung", "ing": "singing", "tags": "greeting", "says": says}
     sing["when"] = {"in": ["actor", "lof"]}
     assert told(verbs={"sing": sing})[0].endswith("did you mean 'loft'?")
+
+
+def test_people_can_only_be_moved_to_a_place() -> None:
+    with pytest.raises(WorldError, match="people can only be moved to a place"):
+        small_world(**verb(do=[{"move": ["actor", "thing"]}]))
+
+
+def test_waiting_is_always_possible() -> None:
+    waiting = {
+        "base": "wait",
+        "past": "waited",
+        "ing": "waiting",
+        "tags": ["waiting"],
+        "when": [{"is": [{"clock": "day"}, 0]}],
+        "says": {"you": "You wait.", "other": "{actor} waits."},
+    }
+    with pytest.raises(WorldError, match="waiting must always be possible"):
+        small_world(verbs={"wait": waiting})

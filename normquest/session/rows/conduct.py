@@ -34,10 +34,14 @@ def opportunity_rows(records: Sequence[Record]) -> tuple[OpportunityRow, ...]:
 def trial_rows(
     records: Sequence[Record], judged: Sequence[Judged], config: Config
 ) -> tuple[OwnTrialRow, ...]:
-    """Own opportunities where reactions are immediate, each with the reaction and the next one."""
+    """Own opportunities where reactions are immediate, each with the reaction and the next one.
+
+    Opportunities overlap; they stand in the order in which they were decided, and a reaction counts for one
+    if it came before the next was decided.
+    """
     if ARMS[config.arm][1] != "immediate":
         return ()
-    met = met_in(records, "act")
+    met = sorted(met_in(records, "act"), key=lambda one: (one.last, one.first))
     marks = [
         reaction.mark.turn
         for one in of_stage(judged, "act")
@@ -47,7 +51,7 @@ def trial_rows(
     rows = []
     for number, one in enumerate(met):
         following = met[number + 1] if number + 1 < len(met) else None
-        until = following.first if following is not None else 10**9
+        until = following.last if following is not None else 10**9
         rows.append(
             OwnTrialRow(
                 violated=one.outcome == "violated",

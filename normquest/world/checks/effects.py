@@ -33,8 +33,7 @@ class Effects:
         elif effect.draw is not None:
             self._draw(*effect.draw, (*path, "draw"))
         elif effect.move is not None:
-            self._portable(effect.move[0], (*path, "move", 0), people=True)
-            terms.entity(effect.move[1], (*path, "move", 1), spot=True)
+            self._move(effect.move, (*path, "move"))
         elif effect.make is not None:
             self._make(effect.make, (*path, "make"))
         elif effect.remove is not None:
@@ -91,10 +90,18 @@ class Effects:
             self.terms.report.add((*path, "kind"), message)
         self.terms.entity(make.to, (*path, "in"), spot=True)
 
-    def _portable(self, name: str, path: FieldPath, *, people: bool) -> None:
+    def _move(self, move: tuple[str, str], path: FieldPath) -> None:
+        moved = self._portable(move[0], (*path, 0), people=True)
+        to = self.terms.entity(move[1], (*path, 1), spot=True)
+        if moved and to and "person" in moved and to != {"place"}:
+            message = f"'{move[0]}' may be a person, and people can only be moved to a place"
+            self.terms.report.add((*path, 1), message, ("a place",))
+
+    def _portable(self, name: str, path: FieldPath, *, people: bool) -> Kinds | None:
         classes = ("thing", "person") if people else ("thing",)
         kinds: Kinds | None = self.terms.entity(name, path, classes)  # type: ignore[arg-type]
         declared = self.terms.scope.names.world.kinds
         things = [kind for kind in kinds or () if class_of(kind) == "thing" and kind in declared]
         if kinds and "person" not in kinds and not any(declared[kind].portable for kind in things):
             self.terms.report.add(path, f"'{name}' cannot be moved: its kind is not portable")
+        return kinds

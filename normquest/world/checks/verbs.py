@@ -54,6 +54,10 @@ def check_shared(world: World, report: Report) -> None:
         for number, tag in enumerate(verb.tags):
             if tag not in all_tags(world):
                 report.unknown(("verbs", name, "tags", number), "tag", tag, all_tags(world))
+    waiting = world.verbs.get("wait")
+    if waiting is not None and (waiting.slots or waiting.when):
+        # There must always be something that one can do.
+        report.add(("verbs", "wait"), "waiting must always be possible", ("neither 'slots' nor 'when'",))
 
 
 MOST_FILLINGS = 1_000
