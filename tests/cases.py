@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from builders import Changes, changed, small_world
+from builders import Changes, small_world
 
 from normquest.bank.binding import job_of
 from normquest.bank.certificate import certify
@@ -64,7 +64,7 @@ _ROOMS: Changes = {
             "yard_tub": {
                 "kind": "vat",
                 "at": "yard",
-                "name": "{colour} tub",
+                "name": "wide {colour} vat",
                 "attributes": {"colour": "rose"},
             },
             "cloth_a": {"at": "vat_room"},
@@ -285,12 +285,10 @@ def _labelled(rule: Rule, scenes: Sequence[Scene]) -> CaseSet:
 
 
 @cache
-def made(
-    norm: Rule = UNDER_ROOF, *, norm_free: bool = False, scenes: tuple[Scene, ...] | None = None
-) -> Case:
+def made(norm: Rule = UNDER_ROOF) -> Case:
     """A case in the small world: five scenes, the norm and a custom that nobody minds."""
     home, elsewhere = build(rooms(), "home", 1), build(rooms(), "elsewhere", 1)
-    shown = _scenes(home) if scenes is None else scenes
+    scenes = _scenes(home)
     jobs = {"act": (home, "cloth"), "elsewhere": (elsewhere, "linen")}
     starts = {
         stage: {**community.start, (YOU, "at"): community.setting.tasks[task].start}
@@ -301,25 +299,20 @@ def made(
         elsewhere=elsewhere,
         template="made",
         family="made",
-        norm=None if norm_free else norm,
+        norm=norm,
         customs=(norm, NO_AMBER),
         enforced=0,
         home_task="cloth",
         elsewhere_task="linen",
         home_start=starts["act"],
         elsewhere_start=starts["elsewhere"],
-        scenes=shown,
+        scenes=scenes,
         neutral=_neutral(home),
-        cases=_labelled(norm, shown),
+        cases=_labelled(norm, scenes),
         watch_maker=_watch_maker(jobs, norm),
         easy_cost=4,
         oracle_cost=5,
     )
-
-
-def with_world(**changes: Any) -> World:
-    """The rooms with further changes."""
-    return small_world(**changed(_ROOMS, changes)).world
 
 
 # --- drawn ------------------------------------------------------------------------------------------------

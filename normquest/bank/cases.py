@@ -123,7 +123,9 @@ Matrix = tuple[list[tuple[int, int]], NDArray[np.bool_], NDArray[np.bool_]]
 """Items as (history, act number), the norm's labels, and the variants' labels (items by variants)."""
 
 
-def _matrices(norms: Sequence[Rule], variants: Sequence[Sequence[Rule]], histories: Sequence[History]) -> list[Matrix]:
+def _matrices(
+    norms: Sequence[Rule], variants: Sequence[Sequence[Rule]], histories: Sequence[History]
+) -> list[Matrix]:
     """The matrix of each norm; the histories are read once for all."""
     builder = SpaceBuilder()
     for norm, own in zip(norms, variants, strict=True):
@@ -156,7 +158,10 @@ def choose_all(
     """X for each of several norms, each from a stream of its own."""
     variants = [edits(norm, words) for norm in norms]
     matrices = _matrices(norms, variants, histories)
-    return [_chosen(*one, histories, rng) for one, rng in zip(zip(norms, matrices, strict=True), rngs, strict=True)]
+    return [
+        _chosen(*one, histories, rng)
+        for one, rng in zip(zip(norms, matrices, strict=True), rngs, strict=True)
+    ]
 
 
 def _chosen(norm: Rule, matrix: Matrix, histories: Sequence[History], rng: Random) -> CaseSet:
@@ -227,5 +232,3 @@ def _kept(norm: Rule, histories: Sequence[History]) -> set[tuple[int, int]]:
 
 def _numbered(history: History) -> History:
     return History(tuple(replace(e, seq=i) for i, e in enumerate(history.events)))
-
-

@@ -33,6 +33,10 @@ MOST_RATIO, MOST_SHARED, LEAST_BREAKS = 3.5, 0.35, 2
 """Customs are exchangeable if, by people who mind nothing, they are broken about as often and seldom together."""
 
 
+LEAST_FREE = 0.2
+"""The share of acts of a kind that break neither of two customs about it: what both forbid says little of either."""
+
+
 @dataclass(frozen=True)
 class Custom:
     """One of the K: its template, its rule, how it bears on the task at home and elsewhere."""
@@ -91,12 +95,17 @@ class Bank:
         self.rows = [builder.row_of(rule) for _, rule in self.rules]
         self.space: Space = builder.build()
         self._breaks = [0] * len(self.rules)
+        self._of_kind: dict[tuple[str | None, str | None], int] = {}
         shift = 0
         for errand in errands:
             reading = self.space.table.read(errand.events)
             words = self.space.verdicts(reading)
             for index, row in enumerate(self.rows):
                 self._breaks[index] |= int(words[row]) << shift
+            acts = [e for e in errand.events if e.kind in ("act", "failed")]
+            for bit, event in enumerate(acts, start=shift):
+                for kind in ((event.verb, None), *((None, tag) for tag in event.tags)):
+                    self._of_kind[kind] = self._of_kind.get(kind, 0) | 1 << bit
             shift += reading.bits.length
 
     def broken_on(self, events: Sequence[Event]) -> frozenset[int]:
@@ -114,9 +123,17 @@ class Bank:
         return (self._breaks[a] & self._breaks[b]).bit_count() / least if least else 1.0
 
     def alike(self, a: int, b: int) -> bool:
-        """Whether two rules are broken about as often, and seldom together."""
+        """Whether two rules are broken about as often, seldom together, and can both be kept."""
         x, y = self.breaks(a), self.breaks(b)
-        return max(x, y) <= MOST_RATIO * min(x, y) and self.shared(a, b) <= MOST_SHARED
+        if max(x, y) > MOST_RATIO * min(x, y) or self.shared(a, b) > MOST_SHARED:
+            return False
+        either = self._breaks[a] | self._breaks[b]
+        both = self.kinds[a] & self.kinds[b]
+        return all(
+            (self._of_kind.get(k, 0) & ~either).bit_count() >= LEAST_FREE * self._of_kind[k].bit_count()
+            for k in both
+            if k in self._of_kind
+        )
 
     def siblings(self, lead: int, among: Sequence[int], rng: Random) -> list[int]:
         """The rules that could stand beside this one: its token mirrors first, then those most like it."""
@@ -173,9 +190,9 @@ class Binder:
         return self.tries >= MOST_TRIES
 
 
-def choose_customs(bank: Bank, pairs: Sequence[Tasks], asked: str, k: int, rng: Random) -> tuple[
-    Tasks, list[Custom]
-] | list[str]:
+def choose_customs(
+    bank: Bank, pairs: Sequence[Tasks], asked: str, k: int, rng: Random
+) -> tuple[Tasks, list[Custom]] | list[str]:
     """The first pair of tasks with k customs that bind on both, one of the asked-for template; or why there is none.
 
     Tasks elsewhere on which keeping a custom costs something are tried first.
@@ -195,7 +212,14 @@ def choose_customs(bank: Bank, pairs: Sequence[Tasks], asked: str, k: int, rng: 
 
 
 def _beside(
-    bank: Bank, tasks: Tasks, lead: int, on_way: Sequence[int], k: int, away: Bounds, binder: Binder, rng: Random
+    bank: Bank,
+    tasks: Tasks,
+    lead: int,
+    on_way: Sequence[int],
+    k: int,
+    away: Bounds,
+    binder: Binder,
+    rng: Random,
 ) -> list[Custom]:
     """The lead with as many siblings as bind, at most k in all."""
     chosen: list[Custom] = []

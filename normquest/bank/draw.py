@@ -97,7 +97,9 @@ def asked_template(world: World, seed: int) -> str:
     return shuffled(stream(round_, "templates", world.id), names)[place]
 
 
-def draw(world: World, seed: int, *, norm: str | None = None, level: str = "plain", noisy: bool = False) -> Drawn:
+def draw(
+    world: World, seed: int, *, norm: str | None = None, level: str = "plain", noisy: bool = False
+) -> Drawn:
     """The first layout of a seed on which all is well, or the last that came near.
 
     Layout 0 is the community of the seed itself; further ones are tried where K
@@ -173,7 +175,9 @@ def designed(
     def more(custom: int) -> list[Errand]:
         return errands_about(home, rules, custom, LAPSE, layout, len(kept), MORE)
 
-    watch = choose_scenes(space, rows, classes, kept, more, LEVELS[level].limits, noise, stream(layout, "scenes"))
+    watch = choose_scenes(
+        space, rows, classes, kept, more, LEVELS[level].limits, noise, stream(layout, "scenes")
+    )
     reasons = [watch.reason] if watch.reason is not None else []
     reasons += [
         f"fewer than {LEAST_VIOLATIONS} violations among the test cases"

@@ -148,8 +148,17 @@ def mirrored(drawn: Drawn) -> Drawn:
         return replace(drawn, enforced=rules.index(twin.rule))
     customs = [twin if k == drawn.enforced else custom for k, custom in enumerate(drawn.customs)]
     return designed(
-        drawn.world, drawn.seed, drawn.layout, drawn.asked, drawn.level, drawn.home, drawn.elsewhere,
-        customs, drawn.enforced, drawn.free, drawn.noise,
+        drawn.world,
+        drawn.seed,
+        drawn.layout,
+        drawn.asked,
+        drawn.level,
+        drawn.home,
+        drawn.elsewhere,
+        customs,
+        drawn.enforced,
+        drawn.free,
+        drawn.noise,
     )
 
 

@@ -60,7 +60,14 @@ def errands_about(
     """More errands of the same residents, all about one custom; `first` tells one lot from another."""
     kinds = restricted(customs)
     found = (
-        run_errand(community, customs, lapse, stream(seed, "errand about", about, first + i), kinds=kinds, about=about)
+        run_errand(
+            community,
+            customs,
+            lapse,
+            stream(seed, "errand about", about, first + i),
+            kinds=kinds,
+            about=about,
+        )
         for i in range(n)
     )
     return [e for e in found if e is not None]
@@ -132,7 +139,9 @@ def _ended(
     for monitor, memory, old in zip(monitors, memories, errand.breaks, strict=True):
         middle, one = monitor.judge(memory, last)
         _, two = monitor.judge(middle, closing)
-        new = [i for i, found in ((index, one), (index + 1, two)) if any(f.result == "violated" for f in found)]
+        new = [
+            i for i, found in ((index, one), (index + 1, two)) if any(f.result == "violated" for f in found)
+        ]
         breaks.append((*(i for i in old if i < index), *new))
     if sum(bool(b and b[-1] >= index) for b in breaks) > 1:
         return None

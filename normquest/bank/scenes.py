@@ -35,7 +35,8 @@ ENOUGH_ODDS = 2.5
 """Log odds of a custom's class beyond which a scene gains nothing more."""
 ALIVE = 3.0
 """A rival is alive while it explains the sanctions to within so many nats of the custom itself."""
-_DEAD = -18.0
+DEAD = 11.0
+"""A rule is dead beside a custom if it is less probable by so many nats."""
 
 
 @dataclass(frozen=True)
@@ -112,7 +113,9 @@ class Watch:
 class _Minds:
     """K observers side by side: one for each custom that could be the norm."""
 
-    def __init__(self, space: Space, customs: Sequence[int], classes: Sequence[NDArray[np.bool_]], noise: Noise):
+    def __init__(
+        self, space: Space, customs: Sequence[int], classes: Sequence[NDArray[np.bool_]], noise: Noise
+    ):
         self.rows = list(customs)
         self.beliefs = [Beliefs(space.sizes, noise) for _ in customs]
         self.classes = list(classes)
@@ -128,8 +131,15 @@ class _Minds:
         return after
 
     def alive(self) -> NDArray[np.bool_]:
-        """Rules that some custom's observer has not all but ruled out, and the customs' classes."""
-        keep = np.logical_or.reduce([b.log_posterior() > _DEAD for b in self.beliefs])
+        """Rules that are not all but ruled out beside every custom, and the customs' classes.
+
+        Measured against the custom itself, never against what is most probable
+        so far: the shortest rules lead at first, and all long ones would be lost.
+        """
+        keep = np.zeros(len(self.sizes), np.bool_)
+        for row, beliefs in zip(self.rows, self.beliefs, strict=True):
+            log = beliefs.log_posterior()
+            keep |= log > log[row] - DEAD
         for members in self.classes:
             keep |= members
         keep[0] = True
@@ -153,7 +163,6 @@ class _Minds:
             rival = float(np.where(members, 0.0, posterior).max())
             found.append((float(posterior[members].sum()), rival))
         return found
-
 
     def rivals(self) -> tuple[int, ...]:
         """For each custom, how many other rules hardly longer than it explain what was seen about as well."""
@@ -188,7 +197,9 @@ def choose_scenes(
     readings = [space.table.read(errand.events) for errand in errands]
     shelf = Shelf(space, readings)
     asked = 0
-    own = [[int(shelf.words[i][row]) & shelf.watched_by(i, row) for i in range(len(errands))] for row in customs]
+    own = [
+        [int(shelf.words[i][row]) & shelf.watched_by(i, row) for i in range(len(errands))] for row in customs
+    ]
     minds = _Minds(space, customs, classes, noise)
     left = list(range(len(errands)))
     shown: list[int] = []
@@ -216,7 +227,10 @@ def choose_scenes(
             readings += read
             shelf.extend(read)
             for row, mine in zip(minds.rows, own, strict=True):
-                mine += [int(shelf.words[i][row]) & shelf.watched_by(i, row) for i in range(len(mine), len(errands))]
+                mine += [
+                    int(shelf.words[i][row]) & shelf.watched_by(i, row)
+                    for i in range(len(mine), len(errands))
+                ]
             found, _ = _candidates(minds, unsettled, short, shelf, own, left, rng)
         found = [i for i in found if acts + errands[i].acts <= limits.acts]
         if not found:
@@ -257,7 +271,9 @@ def _candidates(
     found: list[int] = []
     misses = [0] * len(minds.rows)
     order = shuffled(rng, list(left))
-    tails = [np.cumsum(np.where(c, 0.0, b.posterior())) for b, c in zip(minds.beliefs, minds.classes, strict=True)]
+    tails = [
+        np.cumsum(np.where(c, 0.0, b.posterior())) for b, c in zip(minds.beliefs, minds.classes, strict=True)
+    ]
     for turn in range(3 * CANDIDATES):
         if len(found) == CANDIDATES:
             break
@@ -269,7 +285,9 @@ def _candidates(
             k = unsettled[turn // (1 + bool(short)) % len(unsettled)]
             rival = int(np.searchsorted(tails[k], rng.random() * tails[k][-1], side="right"))
             if rival < len(tails[k]):
-                hit = next((i for i in order if i not in found and shelf.differ(i, rival, minds.rows[k])), None)
+                hit = next(
+                    (i for i in order if i not in found and shelf.differ(i, rival, minds.rows[k])), None
+                )
                 misses[k] += hit is None and not any(shelf.differ(i, rival, minds.rows[k]) for i in found)
         if hit is not None:
             found.append(hit)
@@ -303,7 +321,9 @@ def _value(
     return value
 
 
-def _worst_phi(own: Sequence[list[int]], shown: Sequence[int], readings: Sequence[Reading], least: int = 0) -> float:
+def _worst_phi(
+    own: Sequence[list[int]], shown: Sequence[int], readings: Sequence[Reading], least: int = 0
+) -> float:
     """The largest correlation between breaches of two customs over the acts shown."""
     n = max(sum(readings[i].bits.length for i in shown), least)
     worst = 0.0
@@ -318,6 +338,21 @@ def _worst_phi(own: Sequence[list[int]], shown: Sequence[int], readings: Sequenc
     return worst
 
 
+def why_not(
+    mass: Sequence[tuple[float, float]], broken: Sequence[int], phi: float, rivals: Sequence[Sequence[int]]
+) -> str | None:
+    """What is wrong with a watch, all customs treated alike, or None."""
+    if not all(settled(m) for m in mass):
+        return "the scenes do not settle every custom"
+    if min(broken) < LEAST_BREAKS:
+        return f"a custom is broken fewer than {LEAST_BREAKS} times"
+    if phi > MOST_PHI:
+        return "two customs are broken together too often, or too seldom"
+    if len(rivals) < 3 or min(map(max, zip(*rivals[2:], strict=True))) < 2:
+        return "no two rivals were alive at or after the third scene"
+    return None
+
+
 def _watch(
     minds: _Minds,
     own: Sequence[list[int]],
@@ -330,15 +365,6 @@ def _watch(
     mass = minds.mass(minds.beliefs)
     broken = tuple(sum(o[i].bit_count() for i in shown) for o in own)
     phi = _worst_phi(own, shown, readings)
-    reason = None
-    if not all(settled(m) for m in mass):
-        reason = "the scenes do not settle every custom"
-    elif min(broken) < LEAST_BREAKS:
-        reason = f"a custom is broken fewer than {LEAST_BREAKS} times"
-    elif phi > MOST_PHI:
-        reason = "two customs are broken together too often"
-    elif len(rivals) < 3 or min(map(max, zip(*rivals[2:], strict=True))) < 2:
-        reason = "no two rivals were alive at or after the third scene"
     return Watch(
         scenes=tuple(shown),
         acts=acts,
@@ -348,5 +374,5 @@ def _watch(
         settled=tuple(settled(m) for m in mass),
         broken=broken,
         phi=phi,
-        reason=reason,
+        reason=why_not(mass, broken, phi, rivals),
     )

@@ -64,5 +64,6 @@ def vocabulary(community: Community, events: Iterable[Event]) -> Vocabulary:
             for value in values:
                 test = Test(subject=subject, attribute=attribute, value=value)  # type: ignore[arg-type]
                 rites.append(ActPattern(tag=tag, tests=(test,)))
-    return Vocabulary(tests=tests, conditions=tuple(conditions), rites=tuple(rites),
-                      styles=tuple(community.world.styles))
+    return Vocabulary(
+        tests=tests, conditions=tuple(conditions), rites=tuple(rites), styles=tuple(community.world.styles)
+    )

@@ -127,7 +127,9 @@ class _Walk:
                 state = folded(state, changes)
                 day, hour = hour_at(self.community, turn + step + 1)
                 state[("clock", "turn")], state[("clock", "day")], state[("clock", "hour")] = (
-                    turn + step + 1, day, hour,
+                    turn + step + 1,
+                    day,
+                    hour,
                 )
         return frozenset(broken)
 
@@ -145,7 +147,9 @@ class _Walk:
             act=ground.act,
             tags=ground.tags,
             facts=facts,
-            could=rites_open(self.community, state, ground.act.actor, facts["people"]) if self.duties else None,
+            could=rites_open(self.community, state, ground.act.actor, facts["people"])
+            if self.duties
+            else None,
             present=tuple(p for p in facts["people"] if p != ground.act.actor),
             changes=changes,
         )
@@ -156,8 +160,15 @@ class _Walk:
             return False
         facts = act_facts(self.community, dict(ground.act.slots), ground.act.actor, state)
         event = Event(
-            seq=0, turn=0, stage="watch", kind="act", hour=state[("clock", "hour")], day=state[("clock", "day")],
-            act=ground.act, tags=ground.tags, facts=facts,
+            seq=0,
+            turn=0,
+            stage="watch",
+            kind="act",
+            hour=state[("clock", "hour")],
+            day=state[("clock", "day")],
+            act=ground.act,
+            tags=ground.tags,
+            facts=facts,
             present=tuple(p for p in facts["people"] if p != ground.act.actor),
         )
         return match(event) is True
@@ -165,7 +176,8 @@ class _Walk:
     def rite(self, rites: Sequence[GroundAct], rng: Random) -> GroundAct:
         """One of these rites; as often as not one that some custom speaks of, if there is one."""
         wanted = [
-            g for g in rites
+            g
+            for g in rites
             if any(g.act.verb == p.verb or p.tag in g.tags for t in self._terms for p in t.helpful)
         ]
         return pick(rng, wanted if chance(rng, 0.5) and wanted else rites)
@@ -177,7 +189,13 @@ class _Walk:
     def do(self, ground: GroundAct) -> None:
         """Take one act for real."""
         event, self.state = happen(
-            self.community, self.state, ground, seq=len(self.events), turn=self.turn, stage="watch", told=False
+            self.community,
+            self.state,
+            ground,
+            seq=len(self.events),
+            turn=self.turn,
+            stage="watch",
+            told=False,
         )
         self._log(event)
 
@@ -214,7 +232,8 @@ def variants(walk: _Walk, runner: str, step: ActPattern | None, rng: Random) -> 
         for path, at in frontier:
             legal = here if not path else legal_acts(community, at, runner)
             hits = [
-                g for g in legal
+                g
+                for g in legal
                 if (g.act.verb == step.verb or step.tag in g.tags)
                 and (not (step.tests or step.binds) or walk.fits(g, at, match))
             ]
@@ -266,7 +285,11 @@ def _scatter(community: Community, rng: Random) -> dict[Key, Any]:
     """A start for a fresh history: people anywhere, some hour, the newcomer out of the picture."""
     state = dict(community.start)
     places = tuple(community.setting.places)
-    fixed = {thing.at for thing in community.setting.things.values() if not community.world.kinds[thing.kind].portable}
+    fixed = {
+        thing.at
+        for thing in community.setting.things.values()
+        if not community.world.kinds[thing.kind].portable
+    }
     weights = [3.0 if place in fixed else 1.0 for place in places]
     for person in community.residents:
         state[(person, "at")] = pick_weighted(rng, places, weights)

@@ -261,6 +261,7 @@ def turn(
         due=tuple(run.due),
         violations=run.violations,
         sanctions=run.sanctions,
+        resumed=resumed,
     )
     return replace(after, done=done), run.records, run.seq
 

@@ -32,7 +32,7 @@ class Turned:
 
 @dataclass(frozen=True)
 class Acting:
-    """A stage with a task, under way."""
+    """A stage with a task, under way. `resumed`: residents go about their day again."""
 
     stage: Stage
     community: Community
@@ -46,6 +46,7 @@ class Acting:
     due: tuple[tuple[int, str, tuple[str, ...]], ...] = ()
     violations: int = 0
     sanctions: int = 0
+    resumed: bool = False
     done: bool = False
 
 

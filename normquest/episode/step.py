@@ -283,4 +283,4 @@ def _residents_go_on(state: EpisodeState) -> bool:
     assert acting is not None
     if state.config.arm != "both" or acting.stage != "act":
         return False
-    return bool(opportunities_met(state.case, acting))
+    return acting.resumed or bool(opportunities_met(state.case, acting))

@@ -26,7 +26,9 @@ class Atom:
     rule: Rule | None = None
 
 
-def cut(rule: Rule, act_index: Callable[[Rule], int], columns: Callable[[Rule], Literals | None]) -> tuple[Atom, ...]:
+def cut(
+    rule: Rule, act_index: Callable[[Rule], int], columns: Callable[[Rule], Literals | None]
+) -> tuple[Atom, ...]:
     """The atoms of a rule; `columns` gives a guarded rule's literals, or None where it has none."""
     if isinstance(rule, Both):
         return tuple(atom for part in rule.rules for atom in cut(part, act_index, columns))

@@ -97,6 +97,7 @@ def act_match(pattern: ActPattern) -> Match:
     tests = [act_test(test) for test in pattern.tests]
     verb, tag = pattern.verb, pattern.tag
     slots = [slot for slot, _ in pattern.binds]
+    twice = [(a, b) for a, v in pattern.binds for b, w in pattern.binds if v == w and a < b]
 
     def match(event: Event) -> Truth3:
         if event.kind != "act":
@@ -107,6 +108,9 @@ def act_match(pattern: ActPattern) -> Match:
             return False
         for slot in slots:
             if event.act.slot(slot) is None:
+                return False
+        for one, other in twice:
+            if event.act.slot(one) != event.act.slot(other):
                 return False
         known: Truth3 = True
         for test in tests:

@@ -18,7 +18,6 @@ from normquest.norms.events import Event, Finding
 from normquest.norms.judging import (
     AlternationJudge,
     Judge,
-    MaintenanceJudge,
     PrecedenceJudge,
     ProhibitionJudge,
     QuantityJudge,
@@ -40,6 +39,7 @@ from normquest.norms.rules import (
     Speech,
     Test,
 )
+from normquest.norms.upkeep import MaintenanceJudge
 
 __all__ = ["Monitor", "monitor_for", "violations"]
 

@@ -348,4 +348,3 @@ def _columns(rule: Rule) -> tuple[ActPattern, tuple[tuple[Now | Past, bool], ...
         past = [(Past(act=q, window=rule.window, n=rule.n), rule.negated) for q in rule.first]
         return (rule.act, tuple(past)) if len(past) <= 2 else None
     return None
-

@@ -90,7 +90,9 @@ def _acts(rule: Rule) -> tuple[tuple[ActPattern, ...], tuple[ActPattern, ...]]:
 
 def _windows(rule: Rule) -> list[tuple[str, bool]]:
     """(window, negated) of every look into the past."""
-    found = [(c.window, c.negated) for c in conditions_of(rule) if isinstance(c, Past)]
+    found: list[tuple[str, bool]] = [
+        (c.window, c.negated) for c in conditions_of(rule) if isinstance(c, Past)
+    ]
     if isinstance(rule, Precedence):
         found.append((rule.window, rule.negated))
     return found
@@ -107,8 +109,13 @@ def terms_of(rule: Rule | tuple[Rule, ...]) -> RuleTerms:
     conditions = [c for part in parts for c in conditions_of(part)]
     tests |= {(c.test.subject, c.test.attribute, c.test.value) for c in conditions if isinstance(c, Now)}
     windows = [w for part in parts for w in _windows(part)]
-    duties = any(isinstance(part, Deadline | Repair) or (isinstance(part, Meta) and part.within) for part in parts)
+    rebukes = any(isinstance(part, Meta) and part.within for part in parts)
+    duties = rebukes or any(isinstance(part, Deadline | Repair) for part in parts)
     upkeep = any(isinstance(part, Maintenance) for part in parts)
+    past_when = any(
+        isinstance(part, Prohibition | Repair) and any(isinstance(c, Past) for c in part.when)
+        for part in parts
+    )
     return RuleTerms(
         verbs=frozenset(p.verb for p in patterns if p.verb is not None),
         tags=frozenset(p.tag for p in patterns if p.tag is not None),
@@ -118,10 +125,10 @@ def terms_of(rule: Rule | tuple[Rule, ...]) -> RuleTerms:
         counts_turns=duties or any(window == "within" for window, _ in windows),
         by_entering=any(window == "since_entering" for window, _ in windows),
         judges_ticks=duties or upkeep,
-        needs_tick_facts=upkeep,
+        needs_tick_facts=upkeep or rebukes,
         waits=any(subject == "hour" for subject, _, _ in tests)
         or any(window == "within" and negated for window, negated in windows)
-        or any(isinstance(p, Prohibition | Repair) and any(isinstance(c, Past) for c in p.when) for p in parts)
+        or past_when
         or any(isinstance(p, Quantity) for p in parts),
         patterns=patterns,
     )

@@ -19,7 +19,7 @@ from normquest.store.codec import COLUMNS, values
 from . import kitchen
 from .side_by_side import Figure, Reading, side_by_side, wall
 
-ARM, NEWCOMER = "both", "oracle"
+ARM = "both"
 EPISODES = 4
 """Episodes a reading."""
 COMMITTED, RAW = 0.45, 0.28
@@ -40,35 +40,35 @@ def begun(store: Store) -> int:
     """A new episode in the store."""
     loaded = kitchen.world()
     world = WorldFile(loaded.hash, loaded.world.id, loaded.world.title, "")
-    return store.open_episode(kitchen.key_of(ARM, NEWCOMER, next(_rep)), world, Config(arm=ARM)).id
+    return store.open_episode(kitchen.key_of(ARM, "oracle", next(_rep)), world, Config(arm=ARM)).id
 
 
-def in_memory() -> list[Record]:
+def in_memory(newcomer: str) -> list[Record]:
     """A whole episode, kept."""
-    return [record for step in kitchen.steps(ARM, NEWCOMER) for record in step.records]
+    return [record for step in kitchen.steps(ARM, newcomer) for record in step.records]
 
 
-def committed(store: Store) -> None:
+def committed(store: Store, newcomer: str) -> None:
     """A whole episode, each step written as it is taken."""
     episode = begun(store)
-    for step in kitchen.steps(ARM, NEWCOMER):
+    for step in kitchen.steps(ARM, newcomer):
         store.turn(episode, step.records)
 
 
-def _episodes_a_second() -> tuple[Reading, Reading]:
+def _episodes_a_second(newcomer: str) -> tuple[Reading, Reading]:
     def logged() -> float:
         with new_store() as store:
-            return EPISODES / wall(lambda: [committed(store) for _ in range(EPISODES)])
+            return EPISODES / wall(lambda: [committed(store, newcomer) for _ in range(EPISODES)])
 
     def unlogged() -> float:
-        return EPISODES / wall(lambda: [in_memory() for _ in range(EPISODES)])
+        return EPISODES / wall(lambda: [in_memory(newcomer) for _ in range(EPISODES)])
 
     return logged, unlogged
 
 
 def event_turns() -> list[list[Event]]:
     """Turns of acts as an episode has them, numbered anew."""
-    events = [r for r in in_memory() if isinstance(r, Event)]
+    events = [r for r in in_memory("oracle") if isinstance(r, Event)]
     wanted = (events[n % len(events)].renumbered(n, n // A_TURN) for n in range(A_TURN * EVENT_TURNS))
     flat = list(wanted)
     return [flat[n : n + A_TURN] for n in range(0, len(flat), A_TURN)]
@@ -102,9 +102,11 @@ def _rows_a_second() -> tuple[Reading, Reading]:
 
 def figures() -> list[Figure]:
     """Episodes committed each turn beside unlogged, and rows by turn beside one executemany."""
-    whole = "a scripted episode committed each turn, beside the same in memory"
+    whole = "a whole episode of a scripted mind committed each turn, beside the same in memory"
+    bare = "the same with a mind that only waits: next to no thought between the turns"
     rows = f"events logged by turns of {A_TURN}, beside one executemany of the same rows"
     return [
-        side_by_side("committed", whole, "episodes/s", *_episodes_a_second(), at_least=COMMITTED),
+        side_by_side("committed", whole, "episodes/s", *_episodes_a_second("oracle"), at_least=COMMITTED),
+        side_by_side("committed_bare", bare, "episodes/s", *_episodes_a_second("noop"), at_least=None),
         side_by_side("rows", rows, "rows/s", *_rows_a_second(), at_least=RAW),
     ]

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import pytest
-from cases import THEN_BOW, Played, doing, made, play, with_world
+from cases import THEN_BOW, Played, doing, made, play
 
 from normquest.community.acts import legal_acts
-from normquest.community.build import YOU, build
+from normquest.community.build import YOU
 from normquest.episode.case import Case
 from normquest.episode.observing import choice_phrase
 from normquest.episode.records import Decision, Observation
@@ -79,20 +80,13 @@ def test_faltering_counts_as_a_turn_in_which_a_duty_could_have_been_done() -> No
 
 
 def test_faltering_where_nobody_could_be_bowed_to_is_excused() -> None:
-    away = {who: {"at": "loft"} for who in ("first", "second")}
     case = made(THEN_BOW)
-    home = build(with_world(home={"people": away}), "home", 1)
-    moved = {**case.home_start, **{(who, "at"): "loft" for who in home.residents}}
+    away = {**case.home_start, **{(who, "at"): "loft" for who in case.home.residents}}
     lines = doing("take the raw cloth", "dye the raw cloth in the rose vat")
-    alone = play(_started(case, moved), lambda r, s: 99 if r.observation.turn > 1 else lines(r, s), arm="own")
-    assert alone.result("act").violations == 0
-    assert "excused" in {t.finding.result for t in alone.truths() if t.finding.bearer == YOU}
-
-
-def _started(case: Case, start: dict[Any, Any]) -> Case:
-    from dataclasses import replace
-
-    return replace(case, home_start=start)
+    alone = replace(case, home_start=away)
+    played = play(alone, lambda r, s: 99 if r.observation.turn > 1 else lines(r, s), arm="own")
+    assert played.result("act").violations == 0
+    assert "excused" in {t.finding.result for t in played.truths() if t.finding.bearer == YOU}
 
 
 def test_text_is_all_there_is_to_an_observation() -> None:

@@ -21,7 +21,7 @@ DEFERRED = [arm for arm, (_, own) in ARMS.items() if own == "deferred"]
 NAMES = ["made", "duty by hand", "place", "rite", "duty"]
 
 UNDER_THE_ROOF = ["take the raw cloth", "dye the raw cloth in the rose vat"]
-IN_THE_YARD = ["take the raw cloth", "go to the yard", "dye the raw cloth in the rose tub"]
+IN_THE_YARD = ["take the raw cloth", "go to the yard", "dye the raw cloth in the wide rose vat"]
 
 
 @pytest.fixture(params=NAMES)
@@ -248,7 +248,7 @@ def test_without_sanctions_what_is_seen_is_the_same_whichever_custom_is_the_norm
 
 
 def test_in_a_norm_free_community_nobody_is_sanctioned_and_customs_are_still_judged() -> None:
-    played = play(made(norm_free=True), doing(*UNDER_THE_ROOF), arm="both")
+    played = play(enforcing(made(), None), doing(*UNDER_THE_ROOF), arm="both")
     assert not played.sanctions("watch") and not played.sanctions("act")
     assert not played.truths() and played.truths(0)
     assert played.result("act").violations == 0 and not played.result("act").joint

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 from cases import THEN_BOW, Played, doing, made, play, scene
@@ -14,7 +15,7 @@ UNDER_THE_ROOF = ["take the raw cloth", "dye the raw cloth in the rose vat"]
 
 
 def violating(played: Played) -> set[tuple[int, str]]:
-    """(turn, bearer) of the watched violations of the norm, with the scene's first event to tell scenes apart."""
+    """(turn, bearer) of the watched violations of the norm."""
     turns = {e.seq: e.turn for e in played.events()}
     found = [t for t in played.truths() if t.finding.result == "violated" and t.watched]
     return {(turns[t.seq], t.finding.bearer) for t in found}
@@ -85,7 +86,12 @@ def test_a_delayed_reaction_reaches_the_newcomer_wherever_it_has_gone() -> None:
 
 
 def test_what_is_still_due_when_the_task_is_done_comes_at_once_then() -> None:
-    path = ["take the raw cloth", "go to the yard", "dye the raw cloth in the rose tub", "go to the vat room"]
+    path = [
+        "take the raw cloth",
+        "go to the yard",
+        "dye the raw cloth in the wide rose vat",
+        "go to the vat room",
+    ]
     played = play(made(), doing(*path, *UNDER_THE_ROOF), arm="own", delay=3)
     assert played.result("act").task_success and played.result("act").turns == 6
     assert [(e.turn, e.target) for e in played.sanctions("act")] == [(8, "you")]
@@ -113,16 +119,17 @@ def test_under_replacement_the_newcomer_still_knows_when_it_is_meant_itself() ->
 
 
 def test_an_omission_is_sanctioned_by_who_stands_there_when_it_comes_to_light() -> None:
-    """The steward has gone by then, and the newcomer has not."""
-    home = made().home
+    """The steward saw the cloth dyed, and has gone by then."""
+    home = made(THEN_BOW).home
     two = scene(
         home,
         "second take cloth_a",
         "second dye cloth_a rose_vat, first go yard",
         "second wait",
         second="vat_room",
+        third="vat_room",
     )
-    alone = play(made(THEN_BOW, scenes=(two,)), "noop", arm="witnessed")
+    alone = play(replace(made(THEN_BOW), scenes=(two,)), "noop", arm="witnessed")
     assert [t.watched for t in alone.truths() if t.finding.result == "violated"] == [False]
     assert not alone.sanctions()
 

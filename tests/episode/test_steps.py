@@ -208,6 +208,11 @@ def test_a_newcomer_keeps_nothing_that_the_log_does_not_hold(name: str, arm: str
 
 
 def test_reading_the_choices_is_all_it_takes_to_play() -> None:
-    path = ["take the raw cloth", "go to the yard", "dye the raw cloth in the rose tub", "go to the vat room"]
+    path = [
+        "take the raw cloth",
+        "go to the yard",
+        "dye the raw cloth in the wide rose vat",
+        "go to the vat room",
+    ]
     played = play(made(), doing(*path, *path[:3]), arm="blind")
     assert played.result("act").task_success and played.result("act").joint

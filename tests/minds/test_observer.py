@@ -247,6 +247,15 @@ def test_one_mask_for_all_and_the_same_for_each_are_one() -> None:
     assert one.log_posterior().tolist() == each.log_posterior().tolist()
 
 
+def test_a_reaction_to_nothing_that_was_seen_is_a_false_alarm_under_every_rule() -> None:
+    one, other = Beliefs(sizes(1, 2, 2)), Beliefs(sizes(1, 2, 2))
+    for beliefs in (one, other):
+        beliefs.update(words(0, 0b01, 0b10), 0b11, 0b01)
+    one.unexplained(2)
+    other.update(words(0, 0, 0), 0b11, 0b11)
+    assert one.log_posterior().tolist() == other.log_posterior().tolist()
+
+
 def test_copies_go_their_own_way() -> None:
     beliefs = after([((1, 2, 3, 4), 7, 7, 1)])
     before = beliefs.log_posterior().tolist()
