@@ -30,7 +30,7 @@ EXPANSIONS = 500
 
 @dataclass(frozen=True)
 class Bounds:
-    """What is asked of a norm on a task: acts that keeping it adds, as a number and as shares, and opportunities."""
+    """What is asked of a norm on a task: acts that keeping it adds, as number and share; opportunities."""
 
     least_extra: int
     least_share: float
@@ -40,8 +40,8 @@ class Bounds:
 
 HOME = Bounds(1, 0.1, 0.6, 2)
 """Keeping the norm costs at least one act more, and 10 to 60 % more acts; two opportunities."""
-ONCE = frozenset({"quantity", "alternation", "reciprocity"})
-"""Families of which a task of two deeds meets one opportunity: the second deed."""
+ONCE = frozenset({"quantity", "alternation", "reciprocity", "deadline", "repair"})
+"""Families of which a task of two deeds may meet one opportunity: the second deed, or one duty for both."""
 ELSEWHERE = Bounds(1, 0.0, None, 1)
 """Elsewhere it costs something and can be done in time, and one opportunity is met."""
 FREE_ELSEWHERE = Bounds(0, 0.0, None, 1)
@@ -50,7 +50,7 @@ FREE_ELSEWHERE = Bounds(0, 0.0, None, 1)
 
 @dataclass(frozen=True)
 class Job:
-    """A task in a community, with its norm-blind planner, its easiest plan, and others that leave out a deed of it.
+    """A task in a community, with its norm-blind planner, its easiest plan, and others without a deed of it.
 
     `others`, cheapest first, each do at least one thing otherwise than moving
     about: what one takes who distrusts the obvious.

@@ -54,7 +54,7 @@ class Stage:
 
 @dataclass(frozen=True)
 class Certificate:
-    """Every line of it; `reasons` is empty for an accepted draw. Shares are between 0 and 1, costs in acts."""
+    """Every line of it; `reasons` is empty for an accepted draw. Shares lie in 0 to 1, costs are acts."""
 
     seed: int
     level: str

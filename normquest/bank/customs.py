@@ -29,12 +29,12 @@ MOST_TRIES = 60
 """Norms planned for in one draw before it is given up."""
 MOST_LEADS = 6
 """Instances of the asked-for template tried on one pair of tasks."""
-MOST_RATIO, MOST_SHARED, LEAST_BREAKS = 3.5, 0.35, 2
-"""Customs are exchangeable if, by people who mind nothing, they are broken about as often and seldom together."""
+MOST_RATIO, MOST_SHARED, LEAST_BREAKS = 5.0, 0.4, 2
+"""Customs are exchangeable if people who mind nothing break them about as often, and seldom together."""
 
 
 LEAST_FREE = 0.2
-"""The share of acts of a kind that break neither of two customs about it: what both forbid says little of either."""
+"""The share of acts of a kind that break neither of two customs about it, so that both can be kept."""
 
 
 @dataclass(frozen=True)
@@ -193,7 +193,7 @@ class Binder:
 def choose_customs(
     bank: Bank, pairs: Sequence[Tasks], asked: str, k: int, rng: Random
 ) -> tuple[Tasks, list[Custom]] | list[str]:
-    """The first pair of tasks with k customs that bind on both, one of the asked-for template; or why there is none.
+    """The first pair of tasks with k customs that bind on both, one of the template asked for; or why not.
 
     Tasks elsewhere on which keeping a custom costs something are tried first.
     """

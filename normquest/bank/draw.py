@@ -14,17 +14,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 from normquest.bank.binding import Job, job_of
-from normquest.bank.cases import LEAST_VIOLATIONS, choose_all, histories_for
+from normquest.bank.cases import LEAST_VIOLATIONS, branches, choose_all, histories_for
 from normquest.bank.customs import Bank, Custom, Tasks, act_kinds, choose_customs, walked
 from normquest.bank.pool import branched, errands_about, free_errands, kept_errands
 from normquest.bank.scenes import Limits, Watch, choose_scenes
-from normquest.bank.spaces import build_space
-from normquest.bank.words_seen import vocabulary
 from normquest.community.build import Community, build
 from normquest.community.errands import Errand
 from normquest.minds.observer import NOISY, REFERENCE, Noise
+from normquest.minds.spaces import build_space
+from normquest.minds.words_seen import vocabulary
 from normquest.norms.edits import Vocabulary
-from normquest.norms.histories import CaseSet
+from normquest.norms.histories import CaseSet, History
 from normquest.norms.space import Space, SpaceBuilder
 from normquest.norms.templates import Template, templates
 from normquest.streams import below, shuffled, stream
@@ -46,7 +46,11 @@ LEVELS: dict[str, Level] = {
     "subtle": Level(3, Limits(20, 110)),
     "fiendish": Level(4, Limits(20, 110)),
 }
+NOISY_LIMITS = Limits(32, 180)
+"""A watch designed for reactions that fail or err."""
 LAPSE = 0.35
+WANTED, MORE_CASES, OFTEN = 60, 90, 0.9
+"""Violations among a custom's cases below which errands about it are run; how many; their lapse rate."""
 MOST_LAYOUTS, MOST_WATCHES = 8, 3
 """Layouts tried for one seed, and how many of them may fail for want of good scenes."""
 KEPT, BRANCHED, FREE, MORE = 80, 60, 60, 16
@@ -83,7 +87,7 @@ class Drawn:
 
 
 class NoDraw(Exception):
-    """A draw that came to nothing before there was anything to certify. `reasons` says why, most frequent first."""
+    """A draw that came to nothing. `reasons` says why, most frequent first."""
 
     def __init__(self, reasons: Sequence[str]) -> None:
         self.reasons = tuple(text for text, _ in Counter(reasons).most_common())
@@ -91,7 +95,7 @@ class NoDraw(Exception):
 
 
 def asked_template(world: World, seed: int) -> str:
-    """The template that a seed asks for where nobody names one: every template in turn, shuffled once a round."""
+    """The template that a seed asks for: every one in turn, shuffled once a round."""
     names = list(world.norms)
     round_, place = divmod(seed, len(names))
     return shuffled(stream(round_, "templates", world.id), names)[place]
@@ -170,14 +174,20 @@ def designed(
     space = builder.build()
     histories = histories_for(home, kept, free, rules, stream(layout, "histories"))
     cases = choose_all(rules, words, histories, [stream(layout, "cases", i) for i in range(len(rules))])
+    scarce = [k for k, x in enumerate(cases) if x.violating < WANTED]
+    if scarce:
+        about = [e for k in scarce for e in errands_about(home, rules, k, OFTEN, layout, 0, MORE_CASES)]
+        kept += about
+        rng = stream(layout, "more histories")
+        histories += [History(e.events) for e in about] + branches(home, about, rules, rng, 0)
+        cases = choose_all(rules, words, histories, [stream(layout, "cases", i) for i in range(len(rules))])
     classes = [_class_of(space, row, x) for row, x in zip(rows, cases, strict=True)]
 
     def more(custom: int) -> list[Errand]:
         return errands_about(home, rules, custom, LAPSE, layout, len(kept), MORE)
 
-    watch = choose_scenes(
-        space, rows, classes, kept, more, LEVELS[level].limits, noise, stream(layout, "scenes")
-    )
+    limits = NOISY_LIMITS if noise is NOISY else LEVELS[level].limits
+    watch = choose_scenes(space, rows, classes, kept, more, limits, noise, stream(layout, "scenes"))
     reasons = [watch.reason] if watch.reason is not None else []
     reasons += [
         f"fewer than {LEAST_VIOLATIONS} violations among the test cases"

@@ -135,7 +135,7 @@ def open_case(
 
 
 def mirrored(drawn: Drawn) -> Drawn:
-    """The twin of a draw, on the same layout and tasks. Raises NoDraw where no token mirror of the norm binds there.
+    """The twin of a draw on the same layout and tasks. Raises NoDraw where no token mirror binds there.
 
     Where the mirror is among the customs, the twin shows the very same scenes.
     """

@@ -22,6 +22,8 @@ from normquest.streams import shuffled
 
 TRUE_CLASS = 0.8
 TIMES_ANY_RIVAL = 5.0
+SURE = 0.82
+"""What is aimed at, a little more, since rules all but dead are not counted on the way."""
 LEAST_BREAKS = 3
 MOST_PHI = 0.1
 CANDIDATES = 10
@@ -35,7 +37,7 @@ ENOUGH_ODDS = 2.5
 """Log odds of a custom's class beyond which a scene gains nothing more."""
 ALIVE = 3.0
 """A rival is alive while it explains the sanctions to within so many nats of the custom itself."""
-DEAD = 11.0
+DEAD = 13.0
 """A rule is dead beside a custom if it is less probable by so many nats."""
 
 
@@ -174,9 +176,9 @@ class _Minds:
         return tuple(found)
 
 
-def settled(mass: tuple[float, float]) -> bool:
+def settled(mass: tuple[float, float], least: float = TRUE_CLASS) -> bool:
     """Whether a custom's class stands out enough."""
-    return mass[0] >= TRUE_CLASS and mass[0] >= TIMES_ANY_RIVAL * mass[1]
+    return mass[0] >= least and mass[0] >= TIMES_ANY_RIVAL * mass[1]
 
 
 def choose_scenes(
@@ -210,7 +212,7 @@ def choose_scenes(
         mass = minds.mass(minds.beliefs)
         broken = [sum(o[i].bit_count() for i in shown) for o in own]
         short = [k for k, n in enumerate(broken) if n < LEAST_BREAKS]
-        unsettled = [k for k, m in enumerate(mass) if not settled(m)]
+        unsettled = [k for k, m in enumerate(mass) if not settled(m, SURE)]
         if shown and not unsettled and not short and abs(_worst_phi(own, shown, readings)) <= MOST_PHI:
             break
         if unsettled or short:
@@ -252,7 +254,8 @@ def choose_scenes(
         acts += errands[best].acts
         growth.append(minds.mass(minds.beliefs))
         rivals.append(minds.rivals())
-    return _watch(minds, own, shown, acts, growth, rivals, readings)
+    growth[-1:] = [_exact(space, customs, classes, [readings[i] for i in shown], noise)]
+    return _watch(growth[-1], own, shown, acts, growth, rivals, readings)
 
 
 def _candidates(
@@ -353,8 +356,22 @@ def why_not(
     return None
 
 
+def _exact(
+    space: Space,
+    customs: Sequence[int],
+    classes: Sequence[NDArray[np.bool_]],
+    shown: Sequence[Reading],
+    noise: Noise,
+) -> list[tuple[float, float]]:
+    """How things stand after these scenes with every rule of the space counted."""
+    minds, shelf = _Minds(space, customs, classes, noise), Shelf(space, shown)
+    for index, words in enumerate(shelf.words):
+        minds.beliefs = minds.seen(words, shelf.watched(index))
+    return minds.mass(minds.beliefs)
+
+
 def _watch(
-    minds: _Minds,
+    mass: Sequence[tuple[float, float]],
     own: Sequence[list[int]],
     shown: Sequence[int],
     acts: int,
@@ -362,7 +379,6 @@ def _watch(
     rivals: Sequence[tuple[int, ...]],
     readings: Sequence[Reading],
 ) -> Watch:
-    mass = minds.mass(minds.beliefs)
     broken = tuple(sum(o[i].bit_count() for i in shown) for o in own)
     phi = _worst_phi(own, shown, readings)
     return Watch(

@@ -20,8 +20,8 @@ from normquest.world.lexicon import Lexicon
 from normquest.world.words import lexicon_of
 
 
-def debrief_of(store: Store, live: Live, known: int | None = None) -> Debrief:
-    """The whole debrief. `known` counts the scene, from 0, from which one could know."""
+def debrief_of(store: Store, live: Live) -> Debrief:
+    """The whole debrief."""
     lexicon = lexicon_of(live.case.home.world)
     norm = live.case.norm
     return Debrief(
@@ -30,7 +30,7 @@ def debrief_of(store: Store, live: Live, known: int | None = None) -> Debrief:
             _said(live, record, norm, lexicon) for record in live.records if isinstance(record, Statement)
         ),
         timeline=timeline_of(
-            live.records, None if norm is None else NORM, None if known is None else known + 1
+            live.records, None if norm is None else NORM, None if live.known is None else live.known + 1
         ),
         results=tuple(record for record in live.records if isinstance(record, StageResult)),
         opportunities=tuple(record for record in live.records if isinstance(record, OpportunityRecord)),

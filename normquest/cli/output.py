@@ -32,7 +32,7 @@ def say(text: str) -> None:
 
 
 def show(text: str, gap: bool = False) -> None:
-    """Plain text that was asked for, on stdout, ended by a line end, and by an empty line where a `gap` is."""
+    """Plain text that was asked for, on stdout, ended by a line end; by an empty line for a `gap`."""
     click.echo(sanitise(text).rstrip("\n") + ("\n" if gap else ""))
 
 

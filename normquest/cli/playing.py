@@ -66,8 +66,7 @@ def played(wish: Wish) -> int:
             say(store.notice)
         try:
             sitting = _Sitting(store, terminal, loaded, config, wish)
-            live, drawing = sitting.open_one() or sitting.new_one()
-            return sitting.play(live, drawing)
+            return sitting.play(sitting.open_one() or sitting.new_one())
         except Closed as closed:
             if closed.how == "broken":
                 return 141
@@ -92,8 +91,9 @@ class _Sitting:
         self.loaded = loaded
         self.config = config
         self.wish = wish
+        self.refused = 0
 
-    def open_one(self) -> tuple[Live, Drawing | None] | None:
+    def open_one(self) -> Live | None:
         """The episode that was left open, if the player wants to go on with it."""
         head = next((h for h in reversed(self._heads("running")) if self._fits(h)), None)
         if head is None:
@@ -102,15 +102,17 @@ class _Sitting:
             say(f"Episode {head.id} is open, but another version of the engine began it; it stays as it is.")
             return None
         when = head.started[:16].replace("T", " ")
-        self._write(f"You have not finished seed {head.key.seed} here, begun on {when} (UTC).")
+        place = f"seed {head.key.seed} here ({head.key.arm}, {head.config.get('level')})"
+        self._write(f"You have not finished {place}, begun on {when} (UTC).")
         if not self._yes("Go on with it?  y · n · Enter = y > "):
+            self.refused = head.id
             return None
         self._patience()
         live = resume(self.store, head.id)
         self._write("You take it up where you left it. /log shows what has happened.")
-        return live, None
+        return live
 
-    def new_one(self) -> tuple[Live, Drawing]:
+    def new_one(self) -> Live:
         """A new episode, on the seed that was named or on the first that the player does not know."""
         drawing = self._drawn()
         rep = 0
@@ -122,13 +124,12 @@ class _Sitting:
             rep += 1
         if rep:
             say(f"You have played seed {drawing.seed} before, so this counts as repetition {rep + 1}.")
-        if head is not None and head.records:  # the player has just said no to it
+        if head is not None and head.id == self.refused:
             self._set_aside(head, drawing)
         participant = self.wish.participant
-        live = start(self.store, self.loaded, drawing, self.config, HUMAN, rep=rep, participant=participant)
-        return live, drawing
+        return start(self.store, self.loaded, drawing, self.config, HUMAN, rep=rep, participant=participant)
 
-    def play(self, live: Live, drawing: Drawing | None) -> int:
+    def play(self, live: Live) -> int:
         """To the debrief, or until the player stops."""
         desk = Desk(self.terminal, live, Notebook(settings.home(), live.number))
         try:
@@ -138,8 +139,7 @@ class _Sitting:
                 self._write(FAREWELL)
             raise
         if live.status == "done":
-            known = drawing.known if drawing is not None else None
-            self.terminal.write(debrief_page(debrief_of(self.store, live, known), self.terminal.look))
+            self.terminal.write(f"{debrief_page(debrief_of(self.store, live), self.terminal.look)}\n")
             self._write(f"Another: normquest play {self.wish.world}")
         elif live.status in ("stopped", "discarded"):
             self._write(f"Somebody who watched has ended this episode: it is {live.status}.")
@@ -166,7 +166,7 @@ class _Sitting:
             try:
                 return draw_case(self.loaded.world, self.wish.seed, self.config)
             except NoDraw as error:
-                raise self._rejected(f"seed {self.wish.seed}", error) from None
+                raise self._rejected(f"seed {self.wish.seed} does not draw", error) from None
         first = max((head.key.seed for head in self._heads()), default=0) + 1
         last: NoDraw | None = None
         for seed in islice(count(first), MOST_TRIES):
@@ -176,15 +176,13 @@ class _Sitting:
                 last = error
                 say(f"Seed {seed} draws no question that can be answered; trying {seed + 1}.")
         assert last is not None
-        raise self._rejected(f"none of the seeds {first} to {first + MOST_TRIES - 1}", last)
+        raise self._rejected(f"none of the seeds {first} to {first + MOST_TRIES - 1} draws", last)
 
     def _rejected(self, which: str, error: NoDraw) -> SessionError:
         reasons = "; ".join(error.reasons[:3]) or str(error)
         return SessionError(
             self.loaded.world.id,
-            f"{which} draws a question that can be answered ({reasons})"
-            if which.startswith("none")
-            else f"{which} draws no question that can be answered ({reasons})",
+            f"{which} a question that can be answered ({reasons})",
             "a seed whose draw is accepted",
             "Leave --seed out, or name another; `normquest worlds check` says which are accepted",
         )

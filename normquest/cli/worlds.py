@@ -62,7 +62,7 @@ def new(name: str, title: str | None) -> None:
     from normquest.world.starter import starter
 
     try:
-        text = starter(name, title or capital(name.replace("_", " ")))
+        text = starter(name, capital(name.replace("_", " ")) if title is None else title)
     except ValueError as error:
         raise Refused(f"worlds new: {error}. Expected: a name such as tea_garden. Give another.", 2) from None
     if name in world_files():

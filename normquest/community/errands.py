@@ -23,7 +23,7 @@ from normquest.norms.events import Event
 from normquest.norms.matching import act_match
 from normquest.norms.monitor import Monitor
 from normquest.norms.past import MOVING, Memory
-from normquest.norms.rules import ActPattern, Rule
+from normquest.norms.rules import ActPattern, Alternation, Quantity, Rule
 from normquest.norms.terms_of import terms_of
 from normquest.streams import below, chance, pick, pick_weighted, shuffled
 
@@ -33,7 +33,7 @@ ALL_SLIP = 0.15
 BEGUN = 0.6
 """The chance that somebody has gone most of the way to the first step before the history begins."""
 WOVEN, WITH_RITE, AS_SAID = 0.8, 0.7, 0.6
-"""How often a custom is worked into an errand, with a rite that it speaks of, and with just the act it restricts."""
+"""How often a custom is worked into an errand, with a rite of its own, and with just the act it restricts."""
 DETOUR = 0.12
 BEHIND = 0.85
 """The chance that a step before what is worked in is behind somebody when the history begins."""
@@ -110,7 +110,7 @@ class _Walk:
         return self._concerned[key]
 
     def try_acts(self, acts: Sequence[GroundAct]) -> frozenset[int] | None:
-        """Which customs these acts would break, from here; None where one is not legal when its turn comes."""
+        """Which customs these acts would break, from here; None where one is not legal in its turn."""
         state, memories, broken = self.state, list(self.memories), set()
         turn = state[("clock", "turn")]
         for step, ground in enumerate(acts):
@@ -221,7 +221,7 @@ def variants(walk: _Walk, runner: str, step: ActPattern | None, rng: Random) -> 
     community, state = walk.community, walk.state
     here = legal_acts(community, state, runner)
     if step is None:
-        idle = [(g,) for g in here if g.rite or g.act.verb in ("go", "wait")]
+        idle: list[tuple[GroundAct, ...]] = [(g,) for g in here if g.rite or g.act.verb in ("go", "wait")]
         return shuffled(rng, idle)[:MOST_VARIANTS]
     match = act_match(step)
     found: list[tuple[GroundAct, ...]] = []
@@ -261,7 +261,7 @@ def variants(walk: _Walk, runner: str, step: ActPattern | None, rng: Random) -> 
 def choose(
     walk: _Walk, options: Sequence[tuple[GroundAct, ...]], lapse: float, rng: Random
 ) -> tuple[GroundAct, ...] | None:
-    """The variant a resident takes: base weights are even, then variants that break a kept custom are dropped.
+    """The variant a resident takes: all are alike likely but for those that break a kept custom.
 
     Lapses are drawn once a choice: first whether this is a careless moment, then
     which one custom slips, or now and then all of them. So lapses seldom
@@ -322,7 +322,7 @@ Step = ActPattern | None
 
 @dataclass
 class _Plan:
-    """What somebody is about to do: steps, those behind it when the history begins, those that need not be shown."""
+    """What somebody is about to do: steps, how many are over at the start, how many may stay undone."""
 
     steps: list[Step]
     behind: int = 0
@@ -334,17 +334,20 @@ class _Plan:
 
 
 def woven(steps: Sequence[ActPattern], customs: Sequence[Rule], rng: Random) -> _Plan:
-    """The plan with one custom, any alike likely, worked into it: its act, and a rite it speaks of not far away.
+    """The plan with one custom, any alike likely, worked into it: its act, and nearby a rite it speaks of.
 
     A custom's "unless" is seen to matter only where it sometimes holds, and its
     "within 3 turns" only where sometimes four go by.
     """
-    terms = terms_of(pick(rng, customs))
+    custom = pick(rng, customs)
+    terms = terms_of(custom)
     act = pick(rng, terms.acts) if terms.acts else None
     places = [i for i, s in enumerate(steps) if act is not None and (s.verb, s.tag) == (act.verb, act.tag)]
     if act is None or not places:
         return _Plan(list(steps))
-    where = pick(rng, places)
+    # What only a second time breaks is mostly shown twice.
+    twice = len(places) > 1 and chance(rng, 0.9 if isinstance(custom, Quantity | Alternation) else 0.3)
+    where = places[0] if twice else pick(rng, places)
     own: list[Step] = [act if chance(rng, AS_SAID) else steps[where]]
     if terms.helpful and chance(rng, WITH_RITE):
         rite = pick(rng, terms.helpful)
@@ -352,8 +355,14 @@ def woven(steps: Sequence[ActPattern], customs: Sequence[Rule], rng: Random) -> 
             rite = rite.model_copy(update={"tests": rite.tests[:-1] if chance(rng, 0.5) else rite.tests[1:]})
         pads: list[Step] = [None] * pick_weighted(rng, (0, 1, 2, 3, 4), (5.0, 2.0, 1.5, 1.5, 1.0))
         own = [*own, *pads, rite] if terms.judges_ticks else [rite, *pads, *own]
-    after = len(steps) - where - 1
-    return _Plan([*steps[:where], *own, *steps[where + 1 :]], where, after - (after > 0 and chance(rng, 0.5)))
+    rest: list[Step] = list(steps[where + 1 :])
+    if twice:
+        second = places[1] - where - 1
+        rest[second] = act if chance(rng, AS_SAID) else rest[second]
+        after = len(rest) - second - 1
+    else:
+        after = max(0, len(rest) - chance(rng, 0.5))
+    return _Plan([*steps[:where], *own, *rest], where, after)
 
 
 def run_errand(

@@ -293,7 +293,7 @@ def results(case: Case, acting: Acting) -> list[Record]:
                 last=one.last,
                 outcome=one.outcome,
                 watched=any(t.watched for t in turns),
-                sanctioned_before=bool(turns and turns[0].sanctioned),
+                sanctioned_before=bool(turns and turns[-1].sanctioned),
             )
         )
     records.append(StageResult(acting.stage, acting.done, acting.violations, len(met), acting.turn))

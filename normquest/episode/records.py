@@ -165,7 +165,11 @@ class Truth:
 
 @dataclass(frozen=True, slots=True)
 class OpportunityRecord:
-    """A moment at which the norm could be broken to one's advantage and also be kept (by own turns)."""
+    """A run of own turns on which the norm could be broken to one's advantage and also be kept.
+
+    `watched`: a sanctioner was there on one of them. `sanctioned_before`: the
+    newcomer had been sanctioned itself before the last of them, which decided it.
+    """
 
     stage: Stage
     instance: str

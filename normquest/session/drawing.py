@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from normquest.bank.make import open_case
 from normquest.episode.case import Case
 from normquest.episode.records import ENGINE, Config, EpisodeKey
-from normquest.session.errors import SessionError
 from normquest.world.loader import LoadedWorld
 from normquest.world.schema import World
 
@@ -29,16 +28,10 @@ def draw_case(world: World, seed: int, config: Config) -> Drawing:
 
     The arm does not matter: all arms of a seed share one drawing.
     """
-    if config.mirror:
-        raise SessionError(
-            "--switch mirror",
-            "mirror twins cannot be drawn yet",
-            "mirror=false",
-            "Leave the switch out",
-            usage=True,
-        )
     noisy = config.miss > 0 or config.false_alarm > 0
-    case, certificate = open_case(world, seed, level=config.level, norm_free=config.norm_free, noisy=noisy)
+    case, certificate = open_case(
+        world, seed, level=config.level, norm_free=config.norm_free, noisy=noisy, mirror=config.mirror
+    )
     return Drawing(seed, case, certificate.settled_from)
 
 

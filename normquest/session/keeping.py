@@ -65,7 +65,9 @@ def resume(store: Store, number: int, drawing: Drawing | None = None) -> Live:
 
 
 def _live(store: Store, head: EpisodeRow, config: Config, drawing: Drawing) -> Live:
-    live = Live(head.key, config, drawing.case, log=store, number=head.id, summary=summed)
+    live = Live(
+        head.key, config, drawing.case, log=store, number=head.id, summary=summed, known=drawing.known
+    )
     if head.records:
         for _ in retraced(live, store.records(head.id)):
             pass

@@ -7,7 +7,7 @@ from typing import Any
 
 from normquest.episode.records import StageResult, Statement
 from normquest.measures.rows import EpisodeRow as Row
-from normquest.session.rows import row_from
+from normquest.session.rows.data import row_from
 from normquest.store import EpisodeRow
 
 _NO_NORM = {"family": None, "english": None, "rule": None}

@@ -52,7 +52,8 @@ class Live:
     """One newcomer's episode, a decision at a time.
 
     `number` is its number in the log (0 without one), `status` as in the store. `records` holds everything,
-    `seen` what a newcomer may know; both only grow.
+    `seen` what a newcomer may know; both only grow. `known` counts the scene, from 0, from which a reader of
+    the sanctions could know the norm, for the debrief.
     """
 
     def __init__(
@@ -64,11 +65,13 @@ class Live:
         log: Log | None = None,
         number: int = 0,
         summary: Summary | None = None,
+        known: int | None = None,
     ) -> None:
         self.key = key
         self.config = config
         self.case = case
         self.number = number
+        self.known = known
         self.status: StoredStatus = "running"
         self.result: Ending | None = None
         self.records: list[Record] = []

@@ -11,7 +11,8 @@ from normquest.norms.english import render
 from normquest.norms.rules import rule_data
 from normquest.session.drawing import NO_NORM, family_of
 from normquest.session.live import Ending, Live
-from normquest.session.rows import RowMaker, row_data
+from normquest.session.rows.data import row_data
+from normquest.session.rows.making import RowMaker
 from normquest.world.words import lexicon_of
 
 DONE: Status = "done"

@@ -10,9 +10,9 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from bank.draws import ACCEPTED, digest, drawn
 from community.play import dye_kitchen
 
+from bank.draws import ACCEPTED, digest, drawn
 from normquest.bank import draw as drawing
 from normquest.bank.binding import HOME, ONCE
 from normquest.bank.certificate import certify

@@ -3,8 +3,8 @@
 Ours: `advance` in the act stage of the arm `both` from where residents go about their day again, choices
 taken at random; every member's act counts. And with the newcomer alone, in the arm `own`. A stage is begun
 anew before its last turn, whose scoring is no act; the resets of TextWorld do not count either.
-TextWorld: a game with about as many commands to choose from, asked for what our text holds (description,
-inventory, admissible commands), and for the commands alone.
+TextWorld: a game of as many places, things and people, asked for what our text holds (description, inventory,
+admissible commands); then one with about as many commands to choose from, and that asked for commands alone.
 """
 
 from __future__ import annotations
@@ -67,7 +67,7 @@ def acts_a_second(start: Step, rng: Random, turns: int = TURNS) -> float:
 
 @contextmanager
 def textworld() -> Iterator[dict[str, Reading]]:
-    """TextWorld in a process of its own: "full" and "commands" give acts a second. Raises Skipped."""
+    """TextWorld in a process of its own; its modes give acts a second. Raises Skipped."""
     python = os.environ.get(PEER_PYTHON, sys.executable)
     peer = subprocess.Popen(
         [python, str(PEER)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
@@ -86,7 +86,7 @@ def textworld() -> Iterator[dict[str, Reading]]:
                 f"TextWorld is not there ({why}): pip install 'normquest[peers]', "
                 f"or name a Python that has it in {PEER_PYTHON}"
             )
-        yield {mode: lambda mode=mode: asked(mode) for mode in ("full", "commands")}  # type: ignore[misc]
+        yield {mode: lambda mode=mode: asked(mode) for mode in ("size", "choices", "lean")}  # type: ignore[misc]
     finally:
         into.close()
         peer.wait()
@@ -95,18 +95,21 @@ def textworld() -> Iterator[dict[str, Reading]]:
 
 
 def figures() -> list[Figure]:
-    """Any member's acts, the newcomer's alone, and the first beside the leanest TextWorld."""
+    """Any member's acts beside a game of our size; then the newcomer's alone, and beside lesser games."""
     both, own = residents_go_on(), kitchen.stage_begun("own")
     rng = Random(1)
     with textworld() as peer:
 
-        def beside(name: str, what: str, start: Step, mode: str, aim: float | None) -> Figure:
+        def beside(name: str, what: str, start: Step, mode: str, aim: float | None = None) -> Figure:
             return side_by_side(
                 name, what, "acts/s", lambda: acts_a_second(start, rng), peer[mode], at_least=aim
             )
 
         return [
-            beside("acts", "any member's acts, beside TextWorld's with as much text", both, "full", AIM),
-            beside("acts_newcomer", "the same, the newcomer alone", own, "full", None),
-            beside("acts_lean", "any member's, beside TextWorld's commands alone", both, "commands", None),
+            beside(
+                "acts", "any member's acts, beside a TextWorld game of our size and text", both, "size", AIM
+            ),
+            beside("acts_newcomer", "the same with the newcomer alone", own, "size"),
+            beside("acts_choices", "any member's, beside a game with as many commands", both, "choices"),
+            beside("acts_lean", "any member's, beside that game asked for commands alone", both, "lean"),
         ]

@@ -1,4 +1,4 @@
-"""TextWorld's side: makes a game, then for each line "mode acts" plays at random and prints acts a second.
+"""TextWorld's side: makes games, then for each line "mode acts" plays at random and prints acts a second.
 
 Run by `acts.py`, maybe with a Python of its own: it imports nothing of ours.
 """
@@ -11,19 +11,23 @@ from random import Random
 
 import textworld
 
-ASKED = {
-    "full": {"description": True, "inventory": True, "admissible_commands": True},
-    "commands": {"admissible_commands": True},
-}
+TEXT = {"description": True, "inventory": True, "admissible_commands": True}
+"""What our text holds."""
+SIZE = (8, 27)
+"""As many places, and things or people, as the Dye Kitchen has."""
+CHOICES = (6, 12)
+"""Some eleven commands to choose from, as in the Dye Kitchen."""
+MODES = {"size": (SIZE, TEXT), "choices": (CHOICES, TEXT), "lean": (CHOICES, {"admissible_commands": True})}
+"""Of each mode the game, by its numbers of rooms and things, and what is asked for each turn."""
 EPISODE = 20
 
 
-def made(folder: str) -> str:
-    """A game of six rooms and twelve things: some eleven commands to choose from, as in the Dye Kitchen."""
+def made(folder: str, rooms: int, things: int) -> str:
+    """A game of some size."""
     options = textworld.GameOptions()
-    options.nb_rooms, options.nb_objects, options.chaining.max_length = 6, 12, 5
+    options.nb_rooms, options.nb_objects, options.chaining.max_length = rooms, things, 5
     options.seeds = 1234
-    options.path = str(Path(folder) / "game.z8")
+    options.path = str(Path(folder) / f"game_{rooms}.z8")
     path, _ = textworld.make(options)
     return path
 
@@ -46,8 +50,11 @@ def acts_a_second(env: textworld.Environment, rng: Random, acts: int) -> float:
 
 def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
-        game = made(folder)
-        envs = {mode: textworld.start(game, textworld.EnvInfos(**asked)) for mode, asked in ASKED.items()}
+        games = {size: made(folder, *size) for size in (SIZE, CHOICES)}
+        envs = {
+            mode: textworld.start(games[size], textworld.EnvInfos(**asked))
+            for mode, (size, asked) in MODES.items()
+        }
         rng = Random(1)
         print("ready", flush=True)
         for line in sys.stdin:

@@ -1,4 +1,4 @@
-"""What writing costs: an episode committed each turn beside the same in memory, and its rows beside raw SQLite.
+"""What writing costs: episodes committed each turn beside the same in memory, and rows beside raw SQLite.
 
 A turn is what one request and its answer bring: one transaction (WAL, synchronous NORMAL).
 """

@@ -17,7 +17,13 @@ from normquest.minds.planner import Planner
 ROOF = ["take the raw cloth", "dye the raw cloth in the rose vat"]
 YARD = ["take the raw cloth", "go to the yard", "dye the raw cloth in the wide rose vat"]
 BACK = "go to the vat room"
-LINEN = ["take the raw linen", "go to the green", "dye the raw linen in the rose trough"]
+LINEN = [
+    "take the raw linen",
+    "take the raw sheet",
+    "go to the green",
+    "dye the raw linen in the rose trough",
+    "dye the raw sheet in the rose trough",
+]
 
 
 def outcomes(played: Played) -> list[str]:
@@ -105,8 +111,10 @@ def test_each_opportunity_says_whether_it_was_watched() -> None:
 
 
 def test_each_opportunity_says_whether_a_sanction_had_come_before() -> None:
-    sanctioned = play(made(), doing(*ROOF, *ROOF), arm="own").opportunities("act")
-    assert [o.sanctioned_before for o in sanctioned] == [False, True]
+    both_in_hand = ["take the raw cloth", "take the raw cloth", ROOF[1], ROOF[1]]
+    for lines in ([*ROOF, *ROOF], both_in_hand):
+        sanctioned = play(made(), doing(*lines), arm="own").opportunities("act")
+        assert [o.sanctioned_before for o in sanctioned] == [False, True]
     deferred = play(made(), doing(*ROOF, *ROOF), arm="blind").opportunities("act")
     assert [o.sanctioned_before for o in deferred] == [False, False]
     missed = play(made(), doing(*ROOF, *ROOF), arm="own", miss=1.0).opportunities("act")
@@ -211,7 +219,7 @@ def test_in_both_residents_never_make_the_task_impossible(name: str, drawn: Call
     planner = Planner(case.home, case.task.goal)
     easy = planner.plan(case.home_start)
     assert easy is not None
-    for start in range(1, len(easy.acts), 2):
+    for start in (2, len(easy.acts) - 1):
         met = play(case, _easy_then_wait(easy.acts, start), arm="both")
         states = [s.acting for s in met.states if s.acting is not None and s.acting.stage == "act"]
         for acting in states[start::6]:

@@ -123,7 +123,13 @@ def noisy_trial(world_id: str, seed: int) -> dict[str, Any]:
     case = case_of(drawn)
     config = Config(arm="witnessed", miss=0.1, false_alarm=0.01, forecast=False)
     exact = score(first_rule(episode(case, "observer", config, seed)), case.cases).exact
-    return {"seed": seed, "accepted": True, "exact": exact, "scenes": certificate.scenes, "acts": certificate.acts}
+    return {
+        "seed": seed,
+        "accepted": True,
+        "exact": exact,
+        "scenes": certificate.scenes,
+        "acts": certificate.acts,
+    }
 
 
 def trials(

@@ -14,8 +14,8 @@ from hypothesis import strategies as st
 
 from normquest.bank.cases import LEAST_VIOLATIONS, SIZE, choose_cases, histories_for
 from normquest.bank.pool import free_errands, kept_errands
-from normquest.bank.words_seen import vocabulary
 from normquest.community.build import build
+from normquest.minds.words_seen import vocabulary
 from normquest.norms.edits import edits
 from normquest.norms.events import Act, Event
 from normquest.norms.histories import CaseSet, History, labels_on, score, score_labels, turn_labels

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache
 from typing import Any
 
@@ -27,7 +28,7 @@ def world() -> LoadedWorld:
 
 def drawing(seed: int = 1, norm_free: bool = False) -> Drawing:
     """The case with whatever seed."""
-    return Drawing(seed, made(norm_free=norm_free), 1)
+    return Drawing(seed, replace(made(), norm=None) if norm_free else made(), 1)
 
 
 def live_of(mind: str = "oracle", seed: int = 1, norm_free: bool = False, **switches: Any) -> Live:

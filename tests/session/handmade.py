@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-import normquest.bank.make
+import normquest.session.drawing
 from normquest.bank.draw import NoDraw
 from normquest.episode.case import Case
 from normquest.world.schema import World
@@ -40,7 +40,7 @@ def open_case(world: World, seed: int, *, norm_free: bool = False, **_: Any) -> 
     return drawing(seed, norm_free).case, Certificate()
 
 
-normquest.bank.make.open_case = open_case  # type: ignore[assignment]
+normquest.session.drawing.open_case = open_case  # type: ignore[assignment]
 
 
 def at_home(home: Path) -> Path:

@@ -13,8 +13,9 @@ from normquest.norms.events import NEWCOMER, Act, Event, Finding
 from normquest.norms.rules import rule_data
 from normquest.session.driving import drive_now
 from normquest.session.live import Live
-from normquest.session.rows import RowMaker, row_data, row_from
 from normquest.session.rows.beside import beside
+from normquest.session.rows.data import row_data, row_from
+from normquest.session.rows.making import RowMaker
 from normquest.session.rows.scoring import Scorer
 from normquest.session.rows.stretches import NORM, Stretch, judged, stretches
 from session.cases import decides, live_of, played

@@ -14,6 +14,7 @@ from normquest.bank.draw import NoDraw
 from normquest.episode.records import Config, Decision, Record, Request
 from normquest.minds.scripted import MINDS
 from normquest.session.errors import SessionError
+from normquest.session.keeping import resume
 from normquest.session.running import Failed, Item, Order, Played, Rejected, run
 from normquest.session.running import work as work_module
 from normquest.session.running.pool import spread
@@ -179,14 +180,10 @@ def test_an_episode_that_the_other_left_behind_is_gone_on_with(
         def decide(self, request: Request, records: Sequence[Record]) -> Decision:
             asked.append(request.seq)
             if len(asked) == 4:
-                from normquest.session.keeping import resume
-                from session.test_keeping import some_way
-
                 with open_store(tmp_path / "n.db") as store:
                     other = resume(store, 1, drawing(1))
                     assert other.request is not None
                     other.take(inner(other.case, other.key).decide(other.request, other.seen))
-                assert some_way is not None
             return self.inner.decide(request, records)
 
     monkeypatch.setattr("normquest.session.newcomers.MINDS", {"oracle": Overtaken})

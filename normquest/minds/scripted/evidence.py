@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from normquest.community.build import YOU
@@ -82,12 +82,15 @@ def _in_sight(case: Case, begun: Event, events: Sequence[Event]) -> Iterator[Eve
 
 @dataclass(frozen=True)
 class Offence:
-    """A violation of a rule: whose, in which turn it came to light, by which act (None: an omission)."""
+    """A violation of a rule: whose, in which turn it came to light, by which act (None: an omission).
+
+    `seen_by` are the residents who were there: at the act, or beside the bearer as the turn ended.
+    """
 
     bearer: str
     turn: int
     act: int | None
-    watched: bool
+    seen_by: tuple[str, ...]
 
 
 def offences(rule: Rule, events: Sequence[Event]) -> list[Offence]:
@@ -97,26 +100,26 @@ def offences(rule: Rule, events: Sequence[Event]) -> list[Offence]:
         for finding in monitor.feed(event):
             if finding.result == "violated":
                 act = None if event.kind == "tick" else event.seq
-                found.append(Offence(finding.bearer, event.turn, act, _watched(event, finding.bearer)))
+                found.append(Offence(finding.bearer, event.turn, act, _seen_by(event, finding.bearer)))
     return found
 
 
-def _watched(event: Event, bearer: str) -> bool:
-    """Whether a resident was there to mind: at the act, or beside the bearer as the turn ends."""
+def _seen_by(event: Event, bearer: str) -> tuple[str, ...]:
     if event.kind != "tick":
-        return any(p not in (bearer, YOU) for p in event.present)
+        return tuple(p for p in event.present if p not in (bearer, YOU))
     places = {p: facts.get("place_id") for p, facts in (event.facts.get("people") or {}).items()}
     here = places.get(bearer)
-    return any(at == here for p, at in places.items() if p not in (bearer, YOU))
+    return tuple(p for p, at in places.items() if p not in (bearer, YOU) and at == here)
 
 
-def minds_last_turn(rule: Rule, records: Sequence[Record]) -> bool:
-    """Whether the turn that has just gone by broke a rule with somebody there to mind."""
+def minds_last_turn(rule: Rule, records: Sequence[Record], who: Collection[str] | None = None) -> bool:
+    """Whether the turn that has just gone by broke a rule before somebody (of `who`, if given)."""
     histories = _cut(records)
     if not histories:
         return False
     history = [e for e in histories[-1] if e.kind != "sanction"]
-    return any(o.watched and o.turn == history[-1].turn for o in offences(rule, history))
+    last = [o for o in offences(rule, history) if o.turn == history[-1].turn]
+    return any(o.seen_by if who is None else set(o.seen_by) & set(who) for o in last)
 
 
 def cause_of(rule: Rule, records: Sequence[Record], seq: int) -> int | str:
@@ -125,7 +128,7 @@ def cause_of(rule: Rule, records: Sequence[Record], seq: int) -> int | str:
         mark = next((e for e in history if e.seq == seq and e.kind == "sanction"), None)
         if mark is not None:
             before = offences(rule, [e for e in history if e.seq < seq])
-            earned = [o for o in before if o.watched and mark.target in (None, o.bearer)]
+            earned = [o for o in before if o.seen_by and mark.target in (None, o.bearer)]
             if earned:
                 return "omission" if earned[-1].act is None else earned[-1].act
     return "nothing"

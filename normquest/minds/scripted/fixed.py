@@ -8,6 +8,7 @@ from normquest.community.acts import GroundAct, legal_acts, legal_rites
 from normquest.community.build import YOU
 from normquest.episode.case import Case
 from normquest.episode.records import ARMS, Config, EpisodeKey, Record, Request
+from normquest.episode.watching import sanctioners
 from normquest.minds.scripted.base import Mind, Standing, ground_of, standing
 from normquest.minds.scripted.evidence import minds_last_turn
 from normquest.minds.scripted.routes import Follower
@@ -44,7 +45,8 @@ class Oracle(Planned):
         return self.case.norm, 1.0
 
     def forecast(self, request: Request, records: Sequence[Record]) -> bool | None:
-        return self.case.norm is not None and minds_last_turn(self.case.norm, records)
+        norm, home = self.case.norm, self.case.home
+        return norm is not None and minds_last_turn(norm, records, sanctioners(home, home.residents))
 
 
 class Selfish(Planned):

@@ -1,0 +1,209 @@
+"""Playing at a prompt: to the end, with commands on the way, stopped and taken up again."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from session.cases import played
+from session.handmade import Certificate, at_home, ran
+
+from cli.conftest import Nq
+from cli.typed import SURE, typed, typed_as
+from normquest.episode.case import Case
+from normquest.episode.records import Config, Decision, Record, Statement
+from normquest.norms.events import Event
+from normquest.session.drawing import Drawing, key_of
+from normquest.session.live import Live
+from normquest.session.worlds import open_world
+from normquest.store import line, open_store
+
+
+def text(lines: list[str]) -> str:
+    return "".join(f"{one}\n" for one in lines)
+
+
+def stored(home: Path, number: int = 1) -> list[Record]:
+    with open_store(home / "normquest.db", readonly=True) as store:
+        return store.records(number)
+
+
+def events(records: list[Record]) -> list[str]:
+    return [line(record) for record in records if isinstance(record, Event)]
+
+
+def test_a_game_to_its_end_is_the_episode_of_the_mind_that_was_played(nq: Nq, home: Path) -> None:
+    page = nq("play", "small", "--seed", "1", typed=text(typed_as("oracle"))).stdout
+    assert "People here mind one thing." in page and "SCENE 1 OF 5" in page
+    assert "WHAT THEY MINDED" in page and "“It is forbidden to dye" in page
+    assert "the very rule" in page and f"{SURE}% after watching, and right" in page
+    assert "Another: normquest play small" in page
+    records = stored(home)
+    assert events(records) == events(played("oracle").records)
+    said = [record for record in records if isinstance(record, Statement)]
+    assert [(one.words, one.confidence) for one in said] == [("as I see it", SURE / 100)] * 3
+
+
+def test_all_probes_can_be_answered(nq: Nq, home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    switches = {"attribution": True, "recognition": True, "elicitation": "turns"}
+    monkeypatch.setattr("normquest.cli.playing.config_from", lambda *_, **__: Config(**switches))
+    page = nq("play", "small", "--seed", "1", typed=text(typed_as("oracle", **switches))).stdout
+    assert "WHAT THEY MINDED" in page and "Which line earned that reaction?" in page
+    assert events(stored(home)) == events(played("oracle", **switches).records)
+
+
+def test_a_game_that_ends_at_any_line_goes_on_there(nq: Nq, home: Path) -> None:
+    lines = typed_as("selfish")
+    at = 0
+    while at < len(lines):
+        more = lines[at : at + 9]
+        page = nq("play", "small", "--seed", "1", typed=text(["y", *more] if at else more)).stdout
+        at += 9
+        if at < len(lines):
+            assert "Saved. The same command takes it up where you left it." in page
+        # Half a statement is none: the dialogue begins again.
+        with open_store(home / "normquest.db", readonly=True) as store:
+            done = len(store.decisions(1))
+        at = _line_of(lines, done) if at < len(lines) else at
+    assert "WHAT THEY MINDED" in page
+    assert events(stored(home)) == events(played("selfish").records)
+
+
+def _line_of(lines: list[str], decisions: int) -> int:
+    """At which line the decision of that number begins."""
+    at = 0
+    for _ in range(decisions):
+        at += 6 if lines[at].startswith("It is") else 5 if lines[at] == "none" else 1
+    return at
+
+
+def test_commands_cost_nothing(nq: Nq, home: Path) -> None:
+    lines = typed_as("oracle")
+    first = next(at for at, one in enumerate(lines) if one == str(SURE)) + 3  # the first act
+    rule = next(one for one in lines if one.startswith("It is"))
+    odd = ["/help", "/log", "/notes they bow", "/notes", f"/state {rule}", "/state nonsense"]
+    odd += ["/look", "x steward", "i", "l", "what?", "/nothing", "999", "zzz", ""]
+    page = nq("play", "small", "--seed", "1", typed=text([*lines[:first], *odd, *lines[first:]])).stdout
+    for expected in (
+        "None of these costs a turn",
+        "Noted.",
+        "In your notebook:\n  they bow",
+        f"Noted: “{rule[:30]}",
+        "That can't be taken as it is.",
+        "You hold nothing.",
+        "There is no 999 in the list",
+    ):
+        assert expected in page, expected
+    assert "WHAT THEY MINDED" in page
+    assert events(stored(home)) == events(played("oracle").records)
+    assert "they bow" in (home / "notes" / "1.json").read_text(encoding="utf-8")
+
+
+def test_acts_can_be_said_in_words(nq: Nq, home: Path) -> None:
+    lines = typed_as("oracle")
+    first = next(at for at, one in enumerate(lines) if one == str(SURE)) + 3
+    nq("play", "small", "--seed", "1", typed=text([*lines[:first], "wait", "z", "g", "/quit"]))
+    acts = [r.verb for r in stored(home) if isinstance(r, Event) and r.actor == "you"]
+    raws = [r.raw for r in stored(home) if isinstance(r, Decision)]
+    assert acts == ["wait"] * 3 and raws[-3:] == ["wait", "z", "g"]
+
+
+def test_what_the_language_cannot_say_is_kept_as_it_is(nq: Nq, home: Path) -> None:
+    lines = typed_as("noop")
+    at = lines.index("none")
+    odd = [*lines[:at], "be nice", "be kind", "keep", "", "", "10", "", "/quit"]
+    nq("play", "small", "--seed", "1", typed=text(odd))
+    (said,) = [r for r in stored(home) if isinstance(r, Statement)]
+    assert (said.rule, said.unstatable) == (None, "be kind")
+
+
+def test_another_seed_is_taken_where_none_was_named(nq: Nq, home: Path) -> None:
+    for seed in range(1, 6):
+        nq("play", "small", typed="n\n" if seed > 1 else "")
+    nq("play", "small", typed="n\n")
+    result = nq("play", "small", typed="n\n")
+    assert "Seed 7 draws no question that can be answered; trying 8." in result.stderr
+    with open_store(home / "normquest.db", readonly=True) as store:
+        assert [head.key.seed for head in store.episodes()] == [1, 2, 3, 4, 5, 6, 8]
+
+
+def test_a_seed_that_was_named_and_is_rejected_is_an_error_with_reasons(nq: Nq) -> None:
+    said = nq("play", "small", "--seed", "7", code=1).stderr
+    assert (
+        "seed 7 does not draw a question" in said and "the easy way keeps it; a task cannot be done" in said
+    )
+
+
+def test_one_can_say_no_to_what_is_open(nq: Nq, home: Path) -> None:
+    nq("play", "small", "--seed", "1", typed="\n")
+    page = nq("play", "small", "--seed", "1", typed="what\nn\n")
+    assert "y or Enter goes on with it" in page.stdout and "is set aside" in page.stderr
+    with open_store(home / "normquest.db", readonly=True) as store:
+        assert [head.status for head in store.episodes(status=["discarded", "running"])] == [
+            "discarded",
+            "running",
+        ]
+
+
+def test_people_do_not_take_up_one_anothers_games(nq: Nq, home: Path) -> None:
+    nq("play", "small", "--participant", "ann", typed="\n")
+    assert "have not finished" not in nq("play", "small", "--participant", "bob", typed="\n").stdout
+    assert "have not finished seed 1" in nq("play", "small", "--participant", "ann", typed="").stdout
+
+
+def test_the_same_seed_again_is_a_repetition(nq: Nq, home: Path) -> None:
+    lines = text(typed_as("oracle"))
+    nq("play", "small", "--seed", "1", typed=lines)
+    again = nq("play", "small", "--seed", "1", typed=lines)
+    assert "repetition 2" in again.stderr
+    assert "Other sittings of people on this seed: joint success in 1 of 1 (N = 1)." in again.stdout
+    with open_store(home / "normquest.db", readonly=True) as store:
+        assert [head.key.rep for head in store.episodes()] == [0, 1]
+
+
+def test_an_episode_of_another_engine_is_left_alone(nq: Nq, monkeypatch: pytest.MonkeyPatch) -> None:
+    nq("play", "small", "--seed", "1", typed="\n")
+    monkeypatch.setattr("normquest.cli.playing.ENGINE", 2)
+    assert "another version of the engine began it" in nq("play", "small", typed="").stderr
+
+
+def test_an_episode_that_a_watcher_ended_says_so(nq: Nq, home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("normquest.store.controls.Controls.take_controls", lambda self, number: ["score"])
+    assert "it is stopped" in nq("play", "small", "--seed", "1").stdout
+
+
+def test_a_drawn_community_can_be_played_to_its_end(
+    nq: Nq, home: Path, drawn: Callable[[str], Case], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    case, config = drawn("place"), Config(level="gentle")
+    monkeypatch.setattr("normquest.session.drawing.open_case", lambda *_, **__: (case, Certificate()))
+    drawing = Drawing(3, case, 1)
+    live = Live(key_of(open_world("dye_kitchen"), drawing, config, "oracle"), config, case)
+    lines = typed(live)
+    page = nq("play", "dye_kitchen", "--seed", "3", "--level", "gentle", typed=text(lines)).stdout
+    assert "WHAT THEY MINDED" in page and "the very rule" in page and "Task          Done" in page
+    assert events(stored(home)) == events(live.records)
+    assert len(nq("replay", "1", "--json").stdout.splitlines()) == len(stored(home))
+
+
+def test_a_game_through_a_pipe(tmp_path: Path) -> None:
+    """The whole way: another process, real pipes, a terminal that shows ASCII only."""
+    home = at_home(tmp_path)
+    done = ran(
+        home, "play", "small", "--seed", "3", typed=text(typed_as("oracle", 3)), PYTHONIOENCODING="ascii"
+    )
+    assert "WHAT THEY MINDED" in done.stdout and done.stdout.isascii() and done.stderr == ""
+    assert events(stored(home)) == events(played("oracle", 3).records)
+
+
+def test_another_open_game_on_the_same_seed_is_not_lost(nq: Nq, home: Path) -> None:
+    for arm in ("both", "witnessed"):
+        nq("play", "small", "--seed", "1", "--arm", arm, typed="\n")
+    page = nq(
+        "play", "small", "--seed", "1", typed="n\n"
+    ).stdout  # no to that in `witnessed`, which came last
+    assert "(witnessed, plain)" in page
+    with open_store(home / "normquest.db", readonly=True) as store:
+        assert [(head.key.arm, head.status) for head in store.episodes()] == [
+            ("both", "running"),
+            ("witnessed", "running"),
+        ]
