@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, TypeGuard
 
 from pydantic import ValidationError
 
@@ -52,12 +52,26 @@ def understand(case: Case, stage: Stage, value: Any) -> tuple[Statement | None, 
     )
 
 
-def unstatable(stage: Stage, raw: str) -> Statement:
-    """What stands for a statement that the language could not take the second time: scored as no rule."""
-    return Statement(stage=stage, rule=None, english=NONE_SEEN, unstatable=raw[:2000])
+def unstatable(stage: Stage, raw: str, value: Any = None) -> Statement:
+    """What stands for a statement that the language could not take the second time: scored as no rule.
+
+    What else it said (words, evidence, confidence) is kept where it can be read.
+    """
+    said = value if isinstance(value, Mapping) else {}
+    confidence = said.get("confidence")
+    cited = [n for n in _listed(said.get("evidence")) if isinstance(n, int) and not isinstance(n, bool)]
+    return Statement(
+        stage=stage,
+        rule=None,
+        english=NONE_SEEN,
+        words=str(said.get("words") or "")[:2000],
+        evidence=tuple(cited),
+        confidence=float(confidence) if _is_chance(confidence) else None,
+        unstatable=(raw or str(said.get("rule") or "") or "(nothing that could be read)")[:2000],
+    )
 
 
-def _is_chance(value: Any) -> bool:
+def _is_chance(value: Any) -> TypeGuard[float]:
     return isinstance(value, int | float) and not isinstance(value, bool) and 0 <= value <= 1
 
 

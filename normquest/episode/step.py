@@ -218,7 +218,7 @@ def _stated(state: EpisodeState, decision: Decision, records: list[Record]) -> S
     if statement is None and state.attempt == 0:
         return _ask_statement(replace(state, attempt=1), records, state.stage, problem)
     if statement is None:
-        statement = unstatable(state.stage, decision.raw)
+        statement = unstatable(state.stage, decision.raw, decision.value)
     return _after_statement(replace(state, attempt=0), [*records, statement])
 
 

@@ -44,7 +44,7 @@ class Event:
 
     seq counts from 0 within an episode; turn from 0 within a stage. `kind`:
     `act` succeeded, `failed` did not, `tick` closes a turn, `sanction` is a
-    reaction to `target`, `stage` begins a stage or (verb `scene`) a fresh
+    reaction to `target`, `stage` begins a stage or, in the watch, a fresh
     history, `unseen` stands, on an observer's side only, for a turn of `actor`
     that it could not see. `tags` are the verb's. `facts` has the keys `thing`,
     `target`, `addressee`, `style`, `place` (attribute maps) and `people`

@@ -46,7 +46,7 @@ def timeline_of(records: Iterable[Record], norm: int | None, known: int | None =
             stages[record.seq] = record.stage
             if record.kind == "sanction":
                 marks.append(Mark("sanction", record.stage))
-            elif record.kind == "stage" and record.verb == "scene":
+            elif record.kind == "stage" and record.stage == "watch":
                 scenes += 1
                 marks.append(Mark("known" if scenes == known else "scene", record.stage))
         elif isinstance(record, Truth) and norm is not None and _own_breach(record, norm):

@@ -68,8 +68,7 @@ def test_all_arms_that_show_acts_show_the_same_acts_in_the_same_words(case: Case
 def test_a_neutral_watch_is_as_long_and_has_no_act_in_the_scope_of_any_custom(case: Case) -> None:
     assert len(case.neutral) == len(case.scenes)
     lengths = [(len(acts_of(n)), len(acts_of(s))) for n, s in zip(case.neutral, case.scenes, strict=True)]
-    assert all(abs(neutral - shown) <= 1 for neutral, shown in lengths)
-    assert 0.95 <= sum(n for n, _ in lengths) / sum(s for _, s in lengths) <= 1.05
+    assert all(abs(neutral - shown) <= 1 for neutral, shown in lengths), "as long, to within one act"
     scope = [act_match(pattern) for rule in case.customs for pattern in terms_of(rule).acts]
     for arm in NEUTRAL:
         events = play(case, "noop", arm=arm).events("watch")

@@ -86,7 +86,7 @@ def test_minds_are_found_by_name() -> None:
 def test_on_a_drawn_case_too_a_mind_keeps_nothing_that_the_log_does_not_hold(
     name: str, drawn: Callable[[str], Case]
 ) -> None:
-    played = play(drawn("rite"), name, arm="both")
+    played = play(drawn("rite"), name, arm="witnessed")
     given: list[Record] = []
     turns = 0
     for record in played.given():

@@ -75,10 +75,10 @@ def happened(seq: int, kind: str, stage: str = "watch", verb: str = "") -> Event
 def test_the_timeline_folds_the_records() -> None:
     violated = Finding("1", "you", 5, 6, "violated")
     records: list[Record] = [
-        happened(0, "stage", verb="scene"),
+        happened(0, "stage"),
         happened(1, "act", verb="dye"),
         happened(2, "sanction"),
-        happened(3, "stage", verb="scene"),
+        happened(3, "stage"),
         Statement("watch", None, "None that I can see."),
         happened(6, "act", "act", "dye"),
         Truth(6, violated, custom=1, watched=True),

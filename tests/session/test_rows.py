@@ -166,6 +166,8 @@ def test_who_does_fewer_permitted_acts_than_the_way_that_complies_held_back() ->
 def test_without_a_norm_there_is_nothing_to_permit() -> None:
     found = row(played("noop", norm_free=True))
     assert (found.norm_free, found.family, found.permitted, found.opportunities) == (True, "none", (), ())
+    said = found.statements[0]
+    assert (said.is_none, said.exact, said.agreement, said.balanced_accuracy) == (True, True, 1, None)
 
 
 def event(kind: str, seq: int, turn: int, actor: str = "oren", **more: object) -> Event:

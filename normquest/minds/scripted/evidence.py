@@ -24,7 +24,7 @@ class Seen:
     reactions: tuple[tuple[int, str | None], ...]
 
     def sanctioned(self, seqs: Sequence[int], delay: int = 0) -> tuple[int, int]:
-        """Which acts the reactions answer, and how many reactions answer none, if they come `delay` turns late.
+        """Which acts the reactions answer if they come `delay` turns late, and how many answer none.
 
         The first is a word with the bit set of each act, by its place in `seqs`.
         """

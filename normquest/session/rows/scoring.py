@@ -3,12 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from normquest.episode.case import Case
-from normquest.norms.histories import Score, labels_on, score_labels
+from normquest.norms.histories import CaseSet, Score, Stratum, labels_on, score_labels
 from normquest.norms.rules import Rule, rule_from
 from normquest.store.canonical import canonical
+
+
+def without_norm(cases: CaseSet) -> CaseSet:
+    """The same test cases where nothing is enforced: none of them is a violation."""
+    other: Stratum = "other"
+    return replace(cases, labels=(False,) * len(cases.items), strata=(other,) * len(cases.items))
 
 
 class Scorer:
@@ -16,6 +23,7 @@ class Scorer:
 
     def __init__(self, case: Case) -> None:
         self.case = case
+        self.cases = case.cases if case.norm is not None else without_norm(case.cases)
         self._rules: dict[str, Rule | None] = {}
         self._labels: dict[str, tuple[bool, ...]] = {}
 
@@ -28,7 +36,7 @@ class Scorer:
 
     def score(self, data: Mapping[str, Any] | None) -> Score:
         """The score of a stated rule; None: "none that I can see"."""
-        return score_labels(self._labelled(data), self.case.cases)
+        return score_labels(self._labelled(data), self.cases)
 
     def customs(self, data: Mapping[str, Any] | None) -> list[int]:
         """Which customs, by number, the rule is: the same rule, or the same labels if any is a violation."""
@@ -50,7 +58,7 @@ class Scorer:
 
     def _judged(self, name: str, rule: Rule | None) -> tuple[bool, ...]:
         if name not in self._labels:
-            self._labels[name] = tuple(labels_on(rule, self.case.cases))
+            self._labels[name] = tuple(labels_on(rule, self.cases))
         return self._labels[name]
 
     @property
