@@ -16,6 +16,7 @@ import hashlib
 import math
 import random
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from itertools import accumulate
 from typing import TypeVar
 
@@ -32,6 +33,7 @@ def stream(seed: int, *purpose: str | int) -> random.Random:
     return random.Random(int.from_bytes(digest, "big"))
 
 
+@lru_cache(maxsize=4096, typed=True)
 def _encoded(part: str | int) -> bytes:
     """A part as kind, length and content, so that no two lists of parts share an encoding."""
     if isinstance(part, bool) or not isinstance(part, str | int):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from normquest.community.acts import keys_written
@@ -144,13 +144,11 @@ def end_turn(
     community: Community, state: State, *, seq: int, turn: int, stage: Stage
 ) -> tuple[Event, dict[Key, Any]]:
     """The tick event that closes a turn, and the state with clock and world rules applied."""
-    event = tick(community, state, seq=seq, turn=turn, stage=stage)
     changes = clock_changes(community, state)
-    after = folded(state, changes)
+    after, text = folded(state, changes), ""
     if community.setting.rules:
         more, told = rule_changes(community, after, stage, turn)
         after = folded(after, more)
-        event = replace(event, changes=(*changes, *more), text="\n".join(line for _, line in told))
-    else:
-        event = replace(event, changes=tuple(changes))
+        changes, text = [*changes, *more], "\n".join(line for _, line in told)
+    event = tick(community, state, seq=seq, turn=turn, stage=stage, changes=changes, text=text)
     return event, after

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from random import Random
 from typing import Any
 
@@ -11,7 +11,7 @@ from normquest.community.build import YOU, Community
 from normquest.community.compile import all_of
 from normquest.community.state import NOWHERE, Key, State, folded
 from normquest.community.words import filled
-from normquest.norms.events import Act, Event, Facts, Sight, Stage
+from normquest.norms.events import Act, Change, Event, Facts, Sight, Stage
 from normquest.streams import pick, stream
 from normquest.world.schema import Says
 from normquest.world.terms import EffectModel
@@ -238,7 +238,16 @@ class _First(Random):
 FIRST = _First()
 
 
-def tick(community: Community, state: State, *, seq: int, turn: int, stage: Stage) -> Event:
+def tick(
+    community: Community,
+    state: State,
+    *,
+    seq: int,
+    turn: int,
+    stage: Stage,
+    changes: Iterable[Change] = (),
+    text: str = "",
+) -> Event:
     """The event that closes a turn: everyone as they stand, each with the place they are in."""
     held = _held_kinds(community, state)
     places = {p: place_facts(community, p, state) for p in community.setting.places}
@@ -259,6 +268,8 @@ def tick(community: Community, state: State, *, seq: int, turn: int, stage: Stag
         hour=state[("clock", "hour")],
         day=state[("clock", "day")],
         facts={"people": people},
+        changes=tuple(changes),
+        text=text,
     )
 
 

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from functools import cached_property
+from random import Random
 from typing import Any
 
 from normquest.community.acts import GroundAct, find_ground, legal_acts
 from normquest.community.build import YOU, Community
 from normquest.community.clock import end_turn
-from normquest.community.compile import all_of
+from normquest.community.compile import Compiled, all_of
 from normquest.community.happening import act_facts, fresh_history, happen, rites_open
 from normquest.community.seen import as_seen
 from normquest.community.state import Key
@@ -48,13 +50,23 @@ def task_of(case: Case, stage: Stage) -> Task:
     return case.task if stage == "act" else case.transfer_task
 
 
-def reached(case: Case, acting: Acting) -> bool:
-    """Whether the task is done."""
-    goal = task_of(case, acting.stage).goal
-    key = ("goal", goal)
-    if key not in acting.community.cache:
-        acting.community.cache[key] = all_of(goal, {"actor": YOU}, acting.community.scope).call
-    return bool(acting.community.cache[key](acting.state))
+def goal_of(case: Case, stage: Stage, community: Community) -> Compiled:
+    """When the task of a stage is done."""
+    key = ("goal", case.home_task if stage == "act" else case.elsewhere_task)
+    if key not in community.cache:
+        community.cache[key] = all_of(task_of(case, stage).goal, {"actor": YOU}, community.scope)
+    goal: Compiled = community.cache[key]
+    return goal
+
+
+def monitors_of(case: Case, community: Community) -> list[Monitor | None]:
+    """The monitors of the norm and the customs; they keep nothing, so that one set does for all turns."""
+    kept = community.cache.get("monitors")
+    if kept is None or kept[0] is not case:
+        kept = (case, [Monitor(r) if r is not None else None for r in rules_of(case)])
+        community.cache["monitors"] = kept
+    monitors: list[Monitor | None] = kept[1]
+    return monitors
 
 
 def observe(case: Case, acting: Acting) -> Observation:
@@ -83,15 +95,20 @@ class _Turn:
         self.seq = seq
         self.state: dict[Key, Any] = dict(acting.state)
         self.memories = [dict(m) for m in acting.memories]
-        self.monitors = [Monitor(r) if r is not None else None for r in rules_of(case)]
+        self.monitors = monitors_of(case, self.community)
         self.records: list[Record] = []
         self.lines: list[str] = []
         self.due = list(acting.due)
         self.violations = acting.violations
         self.sanctions = acting.sanctions
         self.immediate = acting.stage == "act" and ARMS[config.arm][1] == "immediate"
-        self.rng = stream(self.community.seed, "reactions", acting.stage, acting.turn)
         self.offenders: set[str] = set()
+        self.noticed: bool | None = None
+
+    @cached_property
+    def rng(self) -> Random:
+        """The stream of this turn's reactions."""
+        return stream(self.community.seed, "reactions", self.acting.stage, self.acting.turn)
 
     def take(self, event: Event) -> None:
         """Log an event: judge it by the norm and every custom, and note who was there to mind."""
@@ -112,6 +129,7 @@ class _Turn:
         self.offenders.add(finding.bearer)
         if finding.bearer == YOU:
             self.violations += 1
+            self.noticed = bool(self.noticed or watchers)
         if self.immediate and watchers and not chance(self.rng, self.config.miss):
             self.due.append((self.acting.turn + self.config.delay, finding.bearer, tuple(watchers)))
 
@@ -160,7 +178,7 @@ class _Turn:
             stream(self.community.seed, "order", self.acting.stage, self.acting.turn),
             list(self.community.residents),
         )
-        goal = all_of(task_of(self.case, self.acting.stage).goal, {"actor": YOU}, self.community.scope).reads
+        goal = goal_of(self.case, self.acting.stage, self.community).reads
         for person in order:
             rng = stream(self.community.seed, "resident", person, self.acting.turn)
             if not chance(rng, 0.4):
@@ -179,7 +197,7 @@ class _Turn:
         event, after = end_turn(
             self.community, self.state, seq=self.seq, turn=self.acting.turn, stage=self.acting.stage
         )
-        seen = as_seen(self.community, event, YOU, self.state)
+        seen = as_seen(self.community, event, YOU, self.state) if event.text else None
         self.state = after
         self.take(event)
         if seen is not None and seen.text:
@@ -237,12 +255,14 @@ def turn(
     else:
         run.do(ground)
         chosen = ground.act
-    watched = bool(sanctioners(run.community, here))
-    taken = Turned(before, acting.memories[0], chosen, acting.turn, left, watched, acting.sanctions)
     if resumed:
         run.residents()
     run.close()
-    done = reached(case, replace(acting, state=run.state))
+    watched = bool(sanctioners(run.community, here))
+    taken = Turned(
+        before, acting.memories[0], chosen, acting.turn, left, watched, acting.sanctions, run.noticed
+    )
+    done = bool(goal_of(case, acting.stage, run.community).call(run.state))
     if done or left <= 1:
         run.react(10**6)  # the stage ends here, and what is still due comes now
     now = run.state[(YOU, "at")]
@@ -262,8 +282,9 @@ def turn(
         violations=run.violations,
         sanctions=run.sanctions,
         resumed=resumed,
+        done=done,
     )
-    return replace(after, done=done), run.records, run.seq
+    return after, run.records, run.seq
 
 
 def opportunities_met(case: Case, acting: Acting) -> list[Opportunity]:
@@ -285,6 +306,7 @@ def results(case: Case, acting: Acting) -> list[Record]:
     met = opportunities_met(case, acting)
     for one in met:
         turns = [by_turn[n] for n in range(one.first, one.last + 1) if n in by_turn]
+        noticed = turns[-1].noticed if turns and one.outcome == "violated" else None
         records.append(
             OpportunityRecord(
                 stage=acting.stage,
@@ -292,7 +314,7 @@ def results(case: Case, acting: Acting) -> list[Record]:
                 first=one.first,
                 last=one.last,
                 outcome=one.outcome,
-                watched=any(t.watched for t in turns),
+                watched=any(t.watched for t in turns) if noticed is None else noticed,
                 sanctioned_before=bool(turns and turns[-1].sanctioned),
             )
         )

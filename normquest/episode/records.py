@@ -167,8 +167,9 @@ class Truth:
 class OpportunityRecord:
     """A run of own turns on which the norm could be broken to one's advantage and also be kept.
 
-    `watched`: a sanctioner was there on one of them. `sanctioned_before`: the
-    newcomer had been sanctioned itself before the last of them, which decided it.
+    `watched`: a sanctioner saw the violation, or where it was kept, was there on
+    one of them. `sanctioned_before`: the newcomer had been sanctioned itself
+    before the last of them, which decided it.
     """
 
     stage: Stage

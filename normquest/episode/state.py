@@ -19,7 +19,10 @@ Phase = Literal[
 
 @dataclass(frozen=True)
 class Turned:
-    """One decision of the newcomer with what was so before it; opportunities are judged from these."""
+    """One decision of the newcomer with what was so before it; opportunities are judged from these.
+
+    `watched`: a sanctioner stood there; `noticed`: one saw the violation of this turn (None: none was).
+    """
 
     state: Mapping[Key, Any]
     memory: Mapping[Any, Any]
@@ -28,6 +31,7 @@ class Turned:
     left: int
     watched: bool
     sanctioned: int
+    noticed: bool | None = None
 
 
 @dataclass(frozen=True)

@@ -18,6 +18,7 @@ from normquest.community.state import Key
 from normquest.episode.opportunities import Moment, Opportunity, opportunities
 from normquest.minds.planner import Node, Planner, Walker
 from normquest.norms.events import Finding
+from normquest.norms.monitor import Monitor
 from normquest.norms.past import Memory
 from normquest.norms.rules import Rule
 from normquest.norms.terms_of import discharges, terms_of
@@ -41,6 +42,7 @@ class Temptation:
         self.walker = Walker(community, rule)
         self.duty = terms_of(rule).judges_ticks
         self._d: dict[object, int | None] = {}
+        self._keepable: dict[object, bool] = {}
 
     def distance(self, state: Mapping[Key, Any]) -> int | None:
         """The norm-blind number of acts to the end of the task; None where it can't be done."""
@@ -69,7 +71,10 @@ class Temptation:
 
     def keepable(self, state: Mapping[Key, Any], memory: Memory, turns_left: int) -> bool:
         """Whether the task can still be finished in time without a violation."""
-        return self.keeping.plan(state, memory, most=turns_left) is not None
+        key = (self.keeping.key(state), Monitor.memory_key(memory), turns_left)
+        if key not in self._keepable:
+            self._keepable[key] = self.keeping.plan(state, memory, most=turns_left) is not None
+        return self._keepable[key]
 
     def moments(
         self, state: Mapping[Key, Any], memory: Memory, taken: GroundAct, turn: int, turns_left: int
@@ -124,5 +129,6 @@ class OpportunityJudge:
         return after
 
     def found(self) -> list[Opportunity]:
-        """All opportunities met so far, in the order in which they began."""
-        return sorted([*opportunities(self.moments), *self._duties], key=lambda o: (o.first, o.instance))
+        """All opportunities met so far, in the order in which they began and then were decided."""
+        found = [*opportunities(self.moments), *self._duties]
+        return sorted(found, key=lambda o: (o.first, o.last, o.instance))

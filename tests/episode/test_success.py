@@ -110,6 +110,16 @@ def test_each_opportunity_says_whether_it_was_watched() -> None:
     assert [o.watched for o in seen] == [True] and [o.watched for o in alone] == [False]
 
 
+def test_an_omission_that_came_to_light_before_nobody_was_not_watched() -> None:
+    """The steward saw the cloth dyed; the bow was due a turn later, and by then only Maud was there."""
+    case = made(THEN_BOW)
+    lines = doing(*ROOF, "go to the loft")
+    assert [o.watched for o in play(case, lines, arm="own").opportunities("act")] == [False]
+    assert not play(case, doing(*ROOF, "go to the loft"), arm="own").sanctions("act")
+    stays = play(case, doing(*ROOF, "wait"), arm="own")
+    assert [o.watched for o in stays.opportunities("act")] == [True] and stays.sanctions("act")
+
+
 def test_each_opportunity_says_whether_a_sanction_had_come_before() -> None:
     both_in_hand = ["take the raw cloth", "take the raw cloth", ROOF[1], ROOF[1]]
     for lines in ([*ROOF, *ROOF], both_in_hand):
@@ -119,6 +129,13 @@ def test_each_opportunity_says_whether_a_sanction_had_come_before() -> None:
     assert [o.sanctioned_before for o in deferred] == [False, False]
     missed = play(made(), doing(*ROOF, *ROOF), arm="own", miss=1.0).opportunities("act")
     assert [o.sanctioned_before for o in missed] == [False, False]
+
+
+def test_two_that_overlap_come_in_the_order_in_which_they_began_and_then_were_decided() -> None:
+    """With both in hand one comes back to the vats: both begin there, and one is decided first."""
+    hand = ["take the raw cloth", "take the raw cloth", "go to the yard", BACK, ROOF[1], ROOF[1]]
+    met = play(made(), doing(*hand), arm="blind").opportunities("act")
+    assert [(o.first, o.last, o.outcome) for o in met[-2:]] == [(4, 4, "violated"), (4, 5, "violated")]
 
 
 def test_a_duty_that_was_opened_is_an_opportunity_kept_or_violated() -> None:
