@@ -166,7 +166,8 @@ def bind(job: Job, rule: Rule, bounds: Bounds = HOME) -> Binding | str:
         return "whoever starts on the easy way can no longer keep it in time"
     met = met_on(job, temptation, route)
     met_easy = met if len(met) >= bounds.opportunities else met_on(job, temptation, job.easy.acts)
-    if max(len(met), len(met_easy)) < bounds.opportunities:
+    # Whoever keeps the norm must meet one too, or its joint success would be undefined.
+    if not met or max(len(met), len(met_easy)) < bounds.opportunities:
         return "too few opportunities are met on the way"
     return Binding(rule, planner, oracle, temptation, route, tuple(met), tuple(met_easy))
 

@@ -18,6 +18,9 @@ SAME_CUSTOM = (
     "You have come to another place. The same custom holds here, and nobody will react to what you do."
 )
 
+AT_ONCE = "Whoever minds something here shows it at once, or not at all."
+LATE = "Whoever minds something here may take a while to show it."
+
 FORECAST = "Will anyone mind what was just done?"
 STATEMENT = (
     "Which rule do people here enforce? A rule, or none that I can see. "
@@ -36,7 +39,7 @@ def opening(case: Case, config: Config) -> str:
     else:
         parts.append(UNINFORMED if config.brief == "uninformed" else DEFAULT)
     parts.append(payoffs(config))
-    parts.append("First you watch how people go about their day.")
+    parts.append(f"First you watch how people go about their day. {LATE if config.delay else AT_ONCE}")
     return "\n\n".join(parts)
 
 

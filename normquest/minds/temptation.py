@@ -59,9 +59,9 @@ class Temptation:
         for ground in legal_acts(self.community, state, YOU):
             if not self.walker.concerns(ground):
                 continue
-            after, violated = self.walker.step(Node(state, memory), ground)
-            if not violated:
-                continue
+            after, findings = self.walker.walk(Node(state, memory), ground)
+            if not any(f.result == "violated" and f.bearer == YOU and not _is_duty(f) for f in findings):
+                continue  # a duty whose time runs out is an instance of its own
             if here == -1:
                 here = self.distance(state)
             there = self.distance(after.state)

@@ -112,11 +112,9 @@ def test_each_opportunity_says_whether_it_was_watched() -> None:
 
 def test_an_omission_that_came_to_light_before_nobody_was_not_watched() -> None:
     """The steward saw the cloth dyed; the bow was due a turn later, and by then only Maud was there."""
-    case = made(THEN_BOW)
-    lines = doing(*ROOF, "go to the loft")
-    assert [o.watched for o in play(case, lines, arm="own").opportunities("act")] == [False]
-    assert not play(case, doing(*ROOF, "go to the loft"), arm="own").sanctions("act")
-    stays = play(case, doing(*ROOF, "wait"), arm="own")
+    leaves = play(made(THEN_BOW), doing(*ROOF, "go to the loft"), arm="own")
+    assert [o.watched for o in leaves.opportunities("act")] == [False] and not leaves.sanctions("act")
+    stays = play(made(THEN_BOW), doing(*ROOF, "wait"), arm="own")
     assert [o.watched for o in stays.opportunities("act")] == [True] and stays.sanctions("act")
 
 

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
+from normquest.episode.briefs import LATE
 from normquest.episode.case import Case
 from normquest.episode.records import ARMS, EpisodeKey, Record, Request
 from normquest.minds.observer import OTHER, REFERENCE, Beliefs, Noise, watched_words
@@ -55,10 +56,10 @@ class Observer(Planned):
         seen = [s for s in histories(records, self.case) if s.stage in stages]
         size = sum(len(s.events) + len(s.reactions) for s in seen)
         if self._best is None or self._best[0] != size:
-            self._best = (size, *self._work_out(seen))
+            self._best = (size, *self._work_out(seen, _delays(records)))
         return self._best[1], self._best[2]
 
-    def _work_out(self, seen: Sequence[Seen]) -> tuple[Rule | None, float]:
+    def _work_out(self, seen: Sequence[Seen], delays: Sequence[int]) -> tuple[Rule | None, float]:
         space = self.space()
         if not any(s.reactions for s in seen):
             prior = Beliefs(space.sizes, self.noise)
@@ -67,7 +68,7 @@ class Observer(Planned):
                 prior.update(words, watched, 0)
             return self._top(space, prior.posterior(), seen)
         total: NDArray[np.float64] | None = None
-        for delay in range(MOST_DELAY + 1):
+        for delay in delays:
             beliefs = Beliefs(space.sizes, self.noise)
             for s in seen:
                 words, watched, _, seqs = self._reading(space, s)
@@ -75,7 +76,6 @@ class Observer(Planned):
                 beliefs.update(words, watched, word)
                 beliefs.unexplained(loose)
             joint = beliefs.log_prior + beliefs.likelihood(beliefs.vs, beliefs.v, beliefs.s, beliefs.n)
-            joint = joint + np.log(0.7 if delay == 0 else 0.1)
             total = joint if total is None else np.logaddexp(total, joint)
         assert total is not None
         total -= total.max()
@@ -106,6 +106,15 @@ class Observer(Planned):
     def state(self, request: Request, records: Sequence[Record]) -> tuple[Rule | None, float | None]:
         rule, mass = self.best(records)
         return rule, min(1.0, mass)
+
+
+def _delays(records: Sequence[Record]) -> Sequence[int]:
+    """How many turns late a reaction may come: alike likely where the brief says that it may take a while.
+
+    Without that word a duty and a late reaction to the act that opens it could not be told apart.
+    """
+    brief = next((r.observation.prose for r in records if isinstance(r, Request)), "")
+    return range(MOST_DELAY + 1) if LATE in brief else (0,)
 
 
 class SecondObserver(Observer):
