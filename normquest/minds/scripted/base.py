@@ -7,6 +7,7 @@ the undisturbed one would.
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
@@ -63,7 +64,7 @@ def standing(case: Case, records: Sequence[Record]) -> Standing:
     return Standing(stage, community, task, start, state, own, tuple(here), turn)
 
 
-class Mind:
+class Mind(ABC):
     """A scripted newcomer. Subclasses say how to act and what to state; it answers probes by that."""
 
     name = "mind"
@@ -86,9 +87,9 @@ class Mind:
             value = self.attribute(request, records)
         return Decision(request.seq, "", value)
 
+    @abstractmethod
     def act(self, request: Request, records: Sequence[Record]) -> GroundAct | None:
         """The act to take; None to let the moment pass by waiting."""
-        raise NotImplementedError
 
     def state(self, request: Request, records: Sequence[Record]) -> tuple[Rule | None, float | None]:
         """The rule it would state, and its confidence."""
