@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
 from normquest.community.changing import Changing
-from normquest.community.compile import Compiled, Scope, term
+from normquest.community.compile import Scope
 from normquest.community.state import NOWHERE, Key
 from normquest.norms.events import NEWCOMER
 from normquest.streams import pick, shuffled, stream
@@ -131,11 +131,6 @@ def build(world: World, setting_name: SettingName, seed: int) -> Community:
     changing = Changing(world, setting, verbs, start, kinds)
     scope = Scope(kinds, start, changing.keys(), world.facts, changing.elusive())
     return Community(world, setting_name, seed, names, start, scope, verbs)
-
-
-def start_facts(community: Community) -> dict[str, Compiled]:
-    """The world's facts as closures, for what people know of them."""
-    return {name: term(model, {}, community.scope) for name, model in community.world.facts.items()}
 
 
 def slot_candidates(community: Community, slot: Slot, actor: str) -> tuple[str, ...]:

@@ -11,7 +11,6 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable
 from dataclasses import replace
-from typing import Protocol
 
 from normquest.norms.duties import DeadlineJudge, MetaMustJudge, RepairJudge
 from normquest.norms.events import Event, Finding
@@ -87,12 +86,6 @@ def _judges(rule: Rule, slots: _Slots) -> list[Judge]:
 def _speech(rule: Speech, slots: _Slots) -> Judge:
     style = Test(subject="style", attribute="name", value=rule.style)
     return ProhibitionJudge(rule.act, (), (style,), "actor", slots)
-
-
-class MonitorLike(Protocol):
-    """Anything that rules on events; what episodes and planners hold."""
-
-    def judge(self, memory: Memory, event: Event) -> tuple[Memory, list[Finding]]: ...
 
 
 class Monitor:

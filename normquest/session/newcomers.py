@@ -12,11 +12,6 @@ HUMAN = "human"
 """The name of every person; who it is stands in the key as the participant."""
 
 
-def newcomer_names() -> tuple[str, ...]:
-    """Those that `run` can send, sorted."""
-    return tuple(sorted(MINDS))
-
-
 def check_newcomer(name: str) -> None:
     """Raises SessionError, with the nearest name, for one that `run` cannot send."""
     if name == HUMAN:
