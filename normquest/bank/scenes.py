@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from random import Random
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,7 +17,7 @@ from normquest.community.errands import Errand
 from normquest.minds.observer import Beliefs, Noise, tick_rows
 from normquest.norms.features import Reading, Words
 from normquest.norms.space import Space
-from normquest.streams import shuffled
+from normquest.streams import Stream, shuffled
 
 TRUE_CLASS = 0.8
 TIMES_ANY_RIVAL = 5.0
@@ -189,7 +188,7 @@ def choose_scenes(
     more: Callable[[int], list[Errand]],
     limits: Limits,
     noise: Noise,
-    rng: Random,
+    rng: Stream,
 ) -> Watch:
     """Scenes until every custom would be settled were it the norm, and has been broken often enough.
 
@@ -265,7 +264,7 @@ def _candidates(
     shelf: Shelf,
     own: Sequence[list[int]],
     left: Sequence[int],
-    rng: Random,
+    rng: Stream,
 ) -> tuple[list[int], int | None]:
     """Errands on which an unsettled custom differs from a rival drawn from its posterior; failing that, any.
 

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from random import Random
 
 from normquest.episode.case import Case
 from normquest.episode.records import Config
 from normquest.episode.telling import texts_of
 from normquest.episode.watching import scenes_of, show
-from normquest.streams import pick, shuffled, stream
+from normquest.streams import Stream, pick, shuffled, stream
 
 Item = tuple[str, bool]
 """What is asked, and whether it happened."""
@@ -31,7 +30,7 @@ def items(case: Case, config: Config, watch: str, count: int, seed: int) -> list
     return shuffled(rng, found)
 
 
-def _acts(told: Sequence[Sequence[str]], rng: Random) -> tuple[list[Item], list[Item]]:
+def _acts(told: Sequence[Sequence[str]], rng: Stream) -> tuple[list[Item], list[Item]]:
     happened, invented = [], []
     for number, texts in enumerate(told):
         if not texts:
@@ -44,7 +43,7 @@ def _acts(told: Sequence[Sequence[str]], rng: Random) -> tuple[list[Item], list[
 
 
 def _sanctions(
-    case: Case, config: Config, watch: str, count: int, seed: int, rng: Random
+    case: Case, config: Config, watch: str, count: int, seed: int, rng: Stream
 ) -> tuple[list[Item], list[Item]]:
     """Sanctions of whom it was shown at whom they were aimed, and the same at somebody else."""
     happened, invented = [], []

@@ -73,7 +73,7 @@ def test_one_of_two_is_drawn_and_counts_twice_and_a_lone_cluster_always_stands()
 
 def test_resamples_are_pinned() -> None:
     # A change here changes every interval ever reported.
-    assert resamples((3,), 4).tolist() == [[1.5, 0.0, 1.5], [3.0, 0.0, 0.0], [1.5, 0.0, 1.5], [1.5, 1.5, 0.0]]
+    assert resamples((3,), 4).tolist() == [[0.0, 1.5, 1.5], [3.0, 0.0, 0.0], [0.0, 1.5, 1.5], [1.5, 1.5, 0.0]]
 
 
 def test_resamples_cannot_be_written_to() -> None:

@@ -10,7 +10,6 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from random import Random
 from typing import Any
 
 from normquest.community.acts import GroundAct, find_ground, legal_acts
@@ -23,7 +22,7 @@ from normquest.minds.planner import Planner, Rules
 from normquest.minds.scripted.evidence import cause_of, cited, minds_last_turn
 from normquest.norms.events import Event
 from normquest.norms.rules import Rule, rule_data
-from normquest.streams import stream
+from normquest.streams import Stream, stream
 from normquest.world.schema import Task
 
 
@@ -110,7 +109,7 @@ class Mind(ABC):
         rule, _ = self.state(request, records)
         return "nothing" if rule is None or request.about is None else cause_of(rule, records, request.about)
 
-    def rng(self, *purpose: str | int) -> Random:
+    def rng(self, *purpose: str | int) -> Stream:
         """A stream of its own for a purpose."""
         return stream(self.key.seed, "mind", self.name, *purpose)
 
