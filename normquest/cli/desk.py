@@ -6,12 +6,13 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from normquest.community.parser import Chosen, Command, Grammar, Refused, grammar_of, parse
-from normquest.episode.records import Observation, Record, Request
+from normquest.community.parser import COMMANDS, Chosen, Command, Grammar, Refused, grammar_of, parse
+from normquest.episode.records import Observation, Record, Request, Statement
 from normquest.newcomers.human import Answer
 from normquest.norms.english import render
-from normquest.norms.events import NEWCOMER, Act, Event
+from normquest.norms.events import NEWCOMER, Act, Event, Stage
 from normquest.norms.reading import read_rule
+from normquest.norms.rules import Rule, rule_from
 from normquest.norms.unstatable import Unstatable
 from normquest.plain.asking import Answer as Shows
 from normquest.plain.asking import Asker, fault
@@ -36,6 +37,10 @@ _LINE = re.compile(r" *([0-9]+)  (.*)", re.DOTALL)
 _SCENE = re.compile(r"Scene ([0-9]+)(?: of ([0-9]+))?")
 _ATTRIBUTE = "a line's number · omission · nothing > "
 _MOST_LOG = 40
+_BRIEFED: tuple[Stage, ...] = ("arrival", "act", "elsewhere")
+LINES = "The number before a line is there to cite it by, once you are asked what you think. /log shows all."
+HOW_TO_ACT = "Type a number of the list, or say it in words. ? shows what else there is, such as /task."
+TASK = "what you were told to do, once more"
 
 
 class Desk:
@@ -52,7 +57,14 @@ class Desk:
         self._last: Act | None = None
         self._texts: list[str] = []
         self._kept_words = ""
-        self.commands: dict[str, Shows] = {"log": self._log, "notes": self._notes, "state": self._state}
+        self._brief = ""
+        self._stated: Rule | None = None
+        self.commands: dict[str, Shows] = {
+            "task": self._task,
+            "log": self._log,
+            "notes": self._notes,
+            "state": self._state,
+        }
 
     def answer(self, request: Request, records: Sequence[Record]) -> Answer:
         """Ask the player. Raises Closed where the input ends."""
@@ -75,12 +87,16 @@ class Desk:
             if isinstance(record, Request):
                 seen = record.observation
                 self._texts.append(seen.text)
+                if record.kind == "continue" and record.stage in _BRIEFED:
+                    self._brief = seen.prose
                 self.log |= {
                     int(found[1]): found[2] for line in seen.lines if (found := _LINE.fullmatch(line))
                 }
                 scene = _SCENE.match(seen.place)
                 if scene is not None and scene[2]:
                     self._total = int(scene[2])
+            elif isinstance(record, Statement):
+                self._stated = None if record.rule is None else rule_from(record.rule)
             elif isinstance(record, Event) and record.actor == NEWCOMER:
                 self._last = record.act
         self._read = len(records)
@@ -90,6 +106,8 @@ class Desk:
         scene = _SCENE.match(seen.place)
         done = int(scene[1]) if scene is not None else 0
         self.terminal.write(f"{scene_page(seen, done, self._total if done else 0, look)}\n")
+        if done == 1 and self._total:
+            self.terminal.write(page(look, LINES) + "\n")
         return Answer(wait_for_enter(self.terminal, look, self.commands))
 
     def _attribution(self, request: Request) -> Answer:
@@ -116,7 +134,14 @@ class Desk:
         self.terminal.write(page(look, lines, notes) + "\n" if lines or notes else "")
         commands = {name: shows for name, shows in self.commands.items() if name != "log"}
         said = ask_statement(
-            self.terminal, self.lexicon, request.stage, look=look, log=self.log, commands=commands
+            self.terminal,
+            self.lexicon,
+            request.stage,
+            look=look,
+            log=self.log,
+            question=f"{request.question.partition('?')[0]}?",  # the rest is asked for bit by bit
+            commands=commands,
+            before=self._stated,
         )
         self._kept_words = said.unstatable
         data = statement_data(said)
@@ -127,6 +152,8 @@ class Desk:
     def _act(self, request: Request) -> Answer:
         seen = request.observation
         self.terminal.write(f"{acting_page(seen, self.terminal.look)}\n")
+        if seen.stage == "act" and seen.turn == 0:
+            self.terminal.write(page(self.terminal.look, HOW_TO_ACT) + "\n")
         grammar = self._grammar()
         while True:
             line = self.terminal.read(ACT_PROMPT)
@@ -142,12 +169,13 @@ class Desk:
     def _grammar(self) -> Grammar:
         state = self.live.state
         assert state is not None and state.acting is not None
-        return grammar_of(state.acting.community, self._last, self._texts)
+        grammar = grammar_of(state.acting.community, self._last, self._texts)
+        return replace(grammar, commands={**grammar.commands, "task": TASK})
 
     def _command(self, command: Command, seen: Observation) -> str:
         look = self.terminal.look
         shows: dict[str, Callable[[], str]] = {
-            "help": lambda: help_page(look),
+            "help": lambda: help_page(look, {"task": TASK, **COMMANDS}),
             "look": lambda: acting_page(seen, look),
             "examine": lambda: examined_page(seen, command.argument, look),
             "inventory": lambda: inventory_page(seen, look),
@@ -157,6 +185,9 @@ class Desk:
         if command.name in shows:
             return shows[command.name]()
         return page(look, self.commands[command.name](command.argument))
+
+    def _task(self, _: str) -> str:
+        return self._brief or "You have been told nothing yet."
 
     def _log(self, argument: str) -> str:
         if not self.log:

@@ -7,6 +7,7 @@ from typing import IO, Any
 
 import click
 
+from normquest.cli.output import fitted
 from normquest.text import sanitise
 
 
@@ -18,7 +19,8 @@ class Refused(click.ClickException):
         self.exit_code = code  # type: ignore[misc]
 
     def show(self, file: IO[Any] | None = None) -> None:
-        click.echo(sanitise(self.format_message()), file=file, err=file is None)
+        text = sanitise(self.format_message())
+        click.echo(fitted(text) if file is None else text, file=file, err=file is None)
 
 
 def refused(error: Exception) -> Refused:

@@ -15,18 +15,22 @@ from normquest.cli.parameters import as_json
 @click.option("--last", type=click.IntRange(1), default=None, help="Only the last so many.")
 @as_json
 def episodes(world: str | None, newcomer: str | None, last: int | None, as_json: bool) -> None:
-    """List what has been played, the oldest first."""
+    """List what has been played, the oldest first.
+
+    `interrupted` is an episode that a run which was stopped has left; that run goes on with it.
+    """
     from normquest import settings
     from normquest.cli.listing import episode_data, episode_table
     from normquest.store import open_store
 
     with open_store(settings.database_path(), readonly=True) as store:
         heads = store.episodes(world=world, newcomer=newcomer, last=last)
+        cut = store.interrupted()
     if as_json:
         for head in heads:
-            show_json(episode_data(head))
+            show_json(episode_data(head, interrupted=head.id in cut))
     elif heads:
-        show(episode_table(heads, width()))
+        show(episode_table(heads, width(), cut))
     else:
         say("Nothing has been played yet. `normquest play dye_kitchen` begins.")
 

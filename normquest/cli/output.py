@@ -9,13 +9,14 @@ import shutil
 import sys
 from collections.abc import Mapping
 from contextlib import suppress
+from functools import lru_cache
 from typing import Any
 
 import click
 
-from normquest.text import sanitise
+from normquest.text import sanitise, wrap
 
-_SURROGATE = re.compile("[\ud800-\udfff]")
+_ODD = re.compile("[^ -~]")
 
 
 def prepare_streams() -> None:
@@ -28,7 +29,13 @@ def prepare_streams() -> None:
 
 def say(text: str) -> None:
     """Words for whoever sits there, on stderr."""
-    click.echo(sanitise(text), err=True)
+    click.echo(fitted(sanitise(text)), err=True)
+
+
+def fitted(text: str) -> str:
+    """The text for stderr: at a terminal, which would break it within words, in lines that fit."""
+    watched = sys.stderr is not None and sys.stderr.isatty()
+    return wrap(text, max(shutil.get_terminal_size((80, 24)).columns - 1, 20)) if watched else text
 
 
 def show(text: str, gap: bool = False) -> None:
@@ -37,10 +44,18 @@ def show(text: str, gap: bool = False) -> None:
 
 
 def show_json(data: Any) -> None:
-    """One value as one line of JSON on stdout, at once, for the next program in the pipe."""
+    """One value as one line of JSON on stdout, at once, for the next program in the pipe.
+
+    What would act on a terminal or hide in it is escaped: it says the same, and does nothing.
+    """
     encoding = (getattr(sys.stdout, "encoding", None) or "ascii").lower().replace("-", "")
     text = json.dumps(data, ensure_ascii=encoding != "utf8", allow_nan=False, default=_plain)
-    click.echo(_SURROGATE.sub(lambda match: f"\\u{ord(match[0]):04x}", text))
+    click.echo(_ODD.sub(lambda match: _harmless(match[0]), text))
+
+
+@lru_cache(maxsize=4096)
+def _harmless(char: str) -> str:
+    return char if sanitise(char) == char else json.dumps(char)[1:-1]
 
 
 def _plain(value: Any) -> Any:

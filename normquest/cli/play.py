@@ -6,6 +6,11 @@ import click
 
 from normquest.cli.parameters import SEED
 
+# The switch is there so that scripts can already ask for what must stay as it is once there are screens.
+PLAIN = (
+    "Line by line, for pipes and screen readers. That is how it is played in any case: it changes nothing."
+)
+
 
 @click.command()
 @click.argument("world")
@@ -13,7 +18,7 @@ from normquest.cli.parameters import SEED
 @click.option("--arm", default=None, help="Which evidence you get (see README.md); as a rule, both.")
 @click.option("--level", default=None, help="gentle, plain, subtle or fiendish; as a rule, plain.")
 @click.option("--participant", default="me", show_default=True, help="A short name for who plays.")
-@click.option("--plain", is_flag=True, help="Line by line, for pipes and screen readers.")
+@click.option("--plain", is_flag=True, help=PLAIN)
 def play(
     world: str, seed: int | None, arm: str | None, level: str | None, participant: str, plain: bool
 ) -> None:

@@ -27,6 +27,7 @@ from normquest.session.keeping import finished, gate_of, resume, start
 from normquest.session.live import Live
 from normquest.session.newcomers import HUMAN
 from normquest.session.notebook import Notebook
+from normquest.session.setting_aside import set_aside
 from normquest.session.switches import config_from
 from normquest.session.worlds import open_world
 from normquest.store import EpisodeRow, Store, open_store
@@ -108,7 +109,13 @@ class _Sitting:
             self.refused = head.id
             return None
         self._patience()
-        live = resume(self.store, head.id)
+        try:
+            live = resume(self.store, head.id)
+        except SessionError as error:
+            say(str(error))
+            self._write("It can't be gone on with, so you begin anew. What is stored of it stays there.")
+            self.refused = head.id
+            return None
         self._write("You take it up where you left it. /log shows what has happened.")
         return live
 
@@ -125,7 +132,8 @@ class _Sitting:
         if rep:
             say(f"You have played seed {drawing.seed} before, so this counts as repetition {rep + 1}.")
         if head is not None and head.id == self.refused:
-            self._set_aside(head, drawing)
+            set_aside(self.store, head)
+            say(f"Episode {head.id} is set aside; you begin anew.")
         participant = self.wish.participant
         return start(self.store, self.loaded, drawing, self.config, HUMAN, rep=rep, participant=participant)
 
@@ -186,19 +194,6 @@ class _Sitting:
             "a seed whose draw is accepted",
             "Leave --seed out, or name another; `normquest worlds check` says which are accepted",
         )
-
-    def _set_aside(self, head: EpisodeRow, drawing: Drawing) -> None:
-        live = start(
-            self.store,
-            self.loaded,
-            drawing,
-            self.config,
-            HUMAN,
-            rep=head.key.rep,
-            participant=self.wish.participant,
-        )
-        live.end("discarded")
-        say(f"Episode {head.id} is set aside; you begin anew.")
 
     def _yes(self, prompt: str) -> bool:
         while True:

@@ -22,8 +22,10 @@ def report(runs: tuple[str, ...], as_json: bool) -> None:
     from normquest.store import open_store
 
     with open_store(settings.database_path(), readonly=True) as store:
-        rows = rows_of(store, [run_of(store, which) for which in runs or (None,)])
-    data = report_data(rows)
+        heads = [run_of(store, which) for which in runs or (None,)]
+        rows = rows_of(store, heads)
+    named = [{"run": head.id, "name": head.name, "status": head.status} for head in heads]
+    data = report_data(rows, runs=named)
     if as_json:
         show_json(data)
     else:

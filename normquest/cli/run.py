@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from normquest.cli.errors import Refused
+from normquest.cli.model_options import means_of, means_options, model_options, specs_of
 from normquest.cli.output import Progress, say, show, show_json
 from normquest.cli.parameters import SEEDS, as_json
+from normquest.cli.stopping import code_of, signals_stop
 
 if TYPE_CHECKING:
-    from normquest.session.running import Item, Order
+    from normquest.newcomers.models.spec import ModelSpec
+    from normquest.session.running import Bill, Item, Order
 
 _REASONS = 2
 """How many reasons of a rejection are told."""
@@ -20,7 +23,8 @@ _REASONS = 2
 
 @click.command()
 @click.argument("worlds", nargs=-1, metavar="[WORLD]...")
-@click.option("--newcomer", "newcomers", multiple=True, required=True, metavar="NAME", help="Who is sent.")
+@click.option("--newcomer", "newcomers", multiple=True, metavar="NAME", help="A scripted mind that is sent.")
+@model_options
 @click.option(
     "--seeds", type=SEEDS, default="1-20", show_default=True, help="Such as 1-50, 3, or 1-10,20-25."
 )
@@ -31,10 +35,12 @@ _REASONS = 2
 @click.option("--reps", type=click.IntRange(1, 1000), default=1, show_default=True, help="Times each.")
 @click.option("--jobs", type=click.IntRange(1, 256), default=1, show_default=True, help="Processes.")
 @click.option("--name", default=None, help="A name for the run; as a rule that of newcomer and arm.")
+@means_options
 @as_json
 def run(
     worlds: tuple[str, ...],
     newcomers: tuple[str, ...],
+    models: tuple[str, ...],
     seeds: tuple[int, ...],
     arms: tuple[str, ...],
     switches: tuple[str, ...],
@@ -42,28 +48,39 @@ def run(
     jobs: int,
     name: str | None,
     as_json: bool,
+    **chat: Any,
 ) -> None:
     """Send newcomers through many communities; without a WORLD, through all.
 
     Episodes that are there already are not run again, so a run that was stopped goes on where it was.
-    --newcomer, --arm and --switch may be given several times.
+    --newcomer, --model, --arm and --switch may be given several times. Caps count all calls of a run.
+
+    Ctrl-C or SIGTERM drops the turn in hand and marks the run as stopped; it then ends with 130 or 143.
     """
     from normquest import settings
     from normquest.session.running import run as items_of
 
-    order = _order(worlds, newcomers, seeds, arms, switches, reps)
+    if not newcomers and not models:
+        raise click.UsageError("Who is sent? Expected: --newcomer NAME or --model PROVIDER:NAME.")
+    specs, means = specs_of(models, chat), means_of(chat) if models else None
+    if means is not None:
+        from normquest.session.models import check_models
+
+        check_models(specs, means)
+    order = _order(worlds, newcomers, seeds, arms, switches, reps, specs)
     name = name or f"{'+'.join(order.newcomers)}-{'+'.join(c.arm for c in order.configs)}"
     tally = _Tally(order, as_json)
-    items = items_of(order, settings.database_path(), name=name, jobs=jobs)
-    try:
-        for item in items:
-            tally.take(item)
-    except KeyboardInterrupt:
-        tally.progress.clear()
-        raise Refused("Stopped. The same command goes on where it was.", 130) from None
-    finally:
-        tally.progress.clear()
-        _close(items)
+    items = items_of(order, settings.database_path(), name=name, jobs=jobs, means=means)
+    with signals_stop():
+        try:
+            for item in items:
+                tally.take(item)
+        except KeyboardInterrupt as stop:
+            tally.progress.clear()
+            raise Refused("Stopped. The same command goes on where it was.", code_of(stop)) from None
+        finally:
+            tally.progress.clear()
+            _close(items)
     tally.finish()
     raise click.exceptions.Exit(tally.code)
 
@@ -81,6 +98,7 @@ def _order(
     arms: tuple[str, ...],
     switches: tuple[str, ...],
     reps: int,
+    models: tuple[ModelSpec, ...] = (),
 ) -> Order:
     """What is asked for, checked before anything is done."""
     from normquest.session.newcomers import check_newcomer
@@ -93,7 +111,8 @@ def _order(
     configs = tuple(config_from(switches, arm=arm) for arm in dict.fromkeys(arms))
     loaded = [open_world(which) for which in dict.fromkeys(worlds or world_files())]
     files = {file.hash: file for file in map(world_file, loaded)}
-    return Order(tuple(files.values()), seeds, configs, tuple(dict.fromkeys(newcomers)), reps)
+    everybody = tuple(dict.fromkeys((*newcomers, *(spec.name for spec in models))))
+    return Order(tuple(files.values()), seeds, configs, everybody, reps, models)
 
 
 class _Tally:
@@ -104,16 +123,17 @@ class _Tally:
         self.as_json = as_json
         self.progress = Progress()
         self.joint: dict[tuple[str, str], list[bool]] = {}
-        self.played = self.known = self.failed = self.rejected = 0
+        self.bill: Bill | None = None
+        self.played = self.known = self.failed = self.rejected = self.left = 0
         self._now("")
 
     @property
     def code(self) -> int:
         """0, or 1 where an episode failed or there was none at all."""
-        return 1 if self.failed or not (self.played or self.known) else 0
+        return 1 if self.failed or self.left or not (self.played or self.known) else 0
 
     def take(self, item: Item) -> None:
-        from normquest.session.running import Failed, Played
+        from normquest.session.running import Bill, Failed, Halted, Played
 
         if isinstance(item, Played):
             self.played += item.fresh
@@ -127,6 +147,13 @@ class _Tally:
             self._now(f"{line['world']} {line['seed']}")
             return
         self.progress.clear()
+        if isinstance(item, Bill):
+            self.bill = item
+            return
+        if isinstance(item, Halted):
+            self.left += item.left
+            say(f"{item.newcomer} is called no more: {item.why}.")
+            return
         if isinstance(item, Failed):
             self.failed += 1
             say(f"Failed: {item.world}, seed {item.seed}, {item.arm}, {item.newcomer}: {item.why}")
@@ -141,12 +168,22 @@ class _Tally:
         if not self.as_json:
             for (newcomer, arm), joint in self.joint.items():
                 show(f"{newcomer}, {arm}: joint success {sum(joint)} of {len(joint)}")
+        if self.bill is not None:
+            self._billed(self.bill)
         seeds = len(self.order.units)
         said = [f"{self.played} episodes played"]
         said += [f"{self.known} were there already"] if self.known else []
         said += [f"{self.rejected} of {seeds} draws rejected"] if self.rejected else []
         said += [f"{self.failed} failed"] if self.failed else []
+        said += [f"{self.left} left for the same command with more means"] if self.left else []
         say(f"{', '.join(said)}. `normquest report` shows more.")
+
+    def _billed(self, bill: Bill) -> None:
+        at_most = "" if bill.exact else "at most "
+        said = f"{bill.calls} calls, {at_most}{bill.tokens} tokens"
+        said += "" if bill.money is None else f", {at_most}{bill.money:.4f} in money"
+        unusable = ", ".join(f"{times} {outcome}" for outcome, times in bill.unusable.items())
+        say(f"The run has used {said}.{f' Replies that could not be used: {unusable}.' if unusable else ''}")
 
     def _now(self, place: str) -> None:
         done = self.played + self.known

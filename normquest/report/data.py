@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from normquest.measures import compare
@@ -19,13 +19,17 @@ VERSION = 1
 """Of the layout of the data."""
 
 
-def report_data(rows: Sequence[EpisodeRow], measures: Sequence[Measure] = MEASURES) -> dict[str, Any]:
+def report_data(
+    rows: Sequence[EpisodeRow],
+    measures: Sequence[Measure] = MEASURES,
+    runs: Sequence[Mapping[str, Any]] = (),
+) -> dict[str, Any]:
     """All that a report shows, as JSON can hold it (None for what is undefined, no NaN).
 
     `groups` is a flat list of {newcomer, arm, world, episodes, seeds, figures}: `world` is None where worlds
     are pooled, `arm` is "*" where arms are compared, and `figures` maps a name to a figure's fields. `cells`
-    has the joint success of each world × norm. `comparisons` and `reliability` go with it. The order of
-    `rows` does not matter.
+    has the joint success of each world × norm. `comparisons` and `reliability` go with it, and `runs`: the
+    number, name and status of the runs the rows are of. The order of `rows` does not matter.
     """
     ordered = sorted(rows, key=lambda row: (row.world, row.norm, row.seed, row.rep, row.episode))
     kept = scored(ordered)
@@ -35,6 +39,7 @@ def report_data(rows: Sequence[EpisodeRow], measures: Sequence[Measure] = MEASUR
         groups += _groups([row for row in kept if row.world == world], world, measures)
     return {
         "version": VERSION,
+        "runs": [dict(run) for run in runs],
         "level": LEVEL,
         "episodes": len(ordered),
         "scored": len(kept),

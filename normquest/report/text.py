@@ -59,9 +59,15 @@ def _top(data: Data, width: int) -> str:
     left = ", ".join(f"{n} {status}" for status, n in data["left_out"].items())
     names = [f"{len(data[key])} {key}" for key in ("newcomers", "arms", "worlds")]
     line = "; ".join([counts + (f" (left out: {left})" if left else ""), *names]) + "."
-    return _titled(
-        "NORMQUEST REPORT", width, wrap(sanitise(line, newlines=False), width), wrap(_NOTES, width)
-    )
+    unfinished = [_unfinished(run) for run in data.get("runs", ()) if run["status"] != "done"]
+    said = [wrap(sanitise(one, newlines=False), width) for one in (line, *unfinished)]
+    return _titled("NORMQUEST REPORT", width, *said, wrap(_NOTES, width))
+
+
+def _unfinished(run: Data) -> str:
+    if run["status"] == "stopped":
+        return f"Run {run['run']}, {run['name']}, was stopped before its end; its command goes on with it."
+    return f"Run {run['run']}, {run['name']}, has not ended: it is still running, or it was killed."
 
 
 def _pooled(data: Data) -> list[Data]:

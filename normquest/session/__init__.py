@@ -12,6 +12,7 @@ What stands where:
 - keeping: `start`, `resume`, `replay`, `attach`, `gate_of`.
 - live: `Live`, an episode in hand: `request`, `records`, `seen`, `take`, `end`.
 - driving: `drive` for those who take time, `drive_now` for those who answer at once; gate: `Gate`.
+- models: chat models, checked, made and given an account in the store.
 - running: `run`, many episodes in many processes; reporting: the rows of a run; showing: the scripted minds.
 - rows: from an episode's records to the row that measures read; lines: to a line of JSON.
 

@@ -36,7 +36,8 @@ async def drive(live: Live, newcomer: Newcomer, gate: Gate | None = None, told: 
     """Play on until the end, or until the gate says stop. Every turn is in the log before the next request.
 
     An answer that is an infrastructure error ends the episode as one, unanswered, so that it can run again
-    from there. Whatever the newcomer raises goes through; the episode is as it was before that request.
+    from there; one for which the means ran out ("budget") leaves it open as it is. Whatever the newcomer
+    raises goes through; the episode is as it was before that request.
     """
     gate = gate or Gate()
     _begun(live, told)
@@ -46,7 +47,8 @@ async def drive(live: Live, newcomer: Newcomer, gate: Gate | None = None, told: 
         if verdict != "go":
             live.end(_ENDS[verdict])
             return
-        _answered(live, await newcomer.decide(request, live.seen), told)
+        if not _answered(live, await newcomer.decide(request, live.seen), told):
+            return
 
 
 def drive_now(live: Live, mind: Mind, gate: Gate | None = None, told: Told | None = None) -> None:
@@ -59,7 +61,8 @@ def drive_now(live: Live, mind: Mind, gate: Gate | None = None, told: Told | Non
         if verdict != "go":
             live.end(_ENDS[verdict])
             return
-        _answered(live, mind.decide(request, live.seen), told)
+        if not _answered(live, mind.decide(request, live.seen), told):
+            return
 
 
 def takes_time(newcomer: Any) -> bool:
@@ -74,10 +77,14 @@ def _begun(live: Live, told: Told | None) -> None:
             told(records)
 
 
-def _answered(live: Live, decision: Decision, told: Told | None) -> None:
+def _answered(live: Live, decision: Decision, told: Told | None) -> bool:
+    """Take the answer; False if there was none to take."""
+    if decision.outcome == "budget":
+        return False
     if decision.outcome == "infra_error":
         live.end("infra_error", decision.raw)
-        return
+        return False
     records = live.take(decision)
     if told is not None:
         told(records)
+    return True

@@ -11,7 +11,7 @@ from normquest.episode.records import ENGINE, Config, Record
 from normquest.session.drawing import Drawing, draw_case, family_of, key_of
 from normquest.session.errors import SessionError
 from normquest.session.gate import Gate
-from normquest.session.live import Live
+from normquest.session.live import Ending, Live
 from normquest.session.retracing import retraced
 from normquest.session.summing import summed
 from normquest.session.switches import checked
@@ -65,8 +65,11 @@ def resume(store: Store, number: int, drawing: Drawing | None = None) -> Live:
 
 
 def _live(store: Store, head: EpisodeRow, config: Config, drawing: Drawing) -> Live:
+    def summary(live: Live) -> Ending:
+        return summed(live, store.tokens_of(live.number))
+
     live = Live(
-        head.key, config, drawing.case, log=store, number=head.id, summary=summed, known=drawing.known
+        head.key, config, drawing.case, log=store, number=head.id, summary=summary, known=drawing.known
     )
     if head.records:
         for _ in retraced(live, store.records(head.id)):

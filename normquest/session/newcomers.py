@@ -1,10 +1,11 @@
-"""Newcomers by name: the scripted minds, and people. Models are added here."""
+"""Newcomers by name: the scripted minds, and people. Chat models have settings too: see `session.models`."""
 
 from __future__ import annotations
 
 from normquest.episode.case import Case
 from normquest.episode.records import Config, EpisodeKey
 from normquest.minds.scripted import MINDS
+from normquest.newcomers.models.naming import is_model
 from normquest.session.driving import Mind, Newcomer
 from normquest.session.errors import SessionError, unknown
 
@@ -20,6 +21,14 @@ def check_newcomer(name: str) -> None:
             "a person cannot be sent through many communities at once",
             "a scripted mind",
             "A person plays with `normquest play`",
+            usage=True,
+        )
+    if is_model(name):
+        raise SessionError(
+            f"--newcomer {name[:60]}",
+            "this is a chat model",
+            "a scripted mind",
+            f"Send a model with --model {name[:60]}",
             usage=True,
         )
     if name not in MINDS:

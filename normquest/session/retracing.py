@@ -65,9 +65,15 @@ def _difference(stored: Record, now: Record) -> str:
     for field in fields(stored):
         was, is_now = (canonical(getattr(record, field.name)) for record in (stored, now))
         if was != is_now:
-            return f"its {field.name} was {_cut(was)}, now it is {_cut(is_now)}"
+            at = next((n for n, (a, b) in enumerate(zip(was, is_now, strict=False)) if a != b), 0)
+            return f"its {field.name} was {_cut(was, at)}, now it is {_cut(is_now, at)}"
     return "it is written otherwise"
 
 
-def _cut(text: str) -> str:
-    return text if len(text) <= _LONGEST else f"{text[: _LONGEST - 1]}…"
+def _cut(text: str, at: int) -> str:
+    """The part of a long text around the place where it differs."""
+    if len(text) <= _LONGEST:
+        return text
+    start = max(at - _LONGEST // 4, 0)
+    end = start + _LONGEST
+    return f"{'…' if start else ''}{text[start:end]}{'…' if end < len(text) else ''}"

@@ -19,10 +19,11 @@ DONE: Status = "done"
 STOPPED: Status = "stopped"
 
 
-def summed(live: Live) -> Ending:
-    """The norm in full, and the episode's row for the measures."""
+def summed(live: Live, tokens: int | None = None) -> Ending:
+    """The norm in full, and the episode's row for the measures; `tokens` that it took, if that is known."""
     maker, status = maker_of(live.case), STOPPED if live.request is not None else DONE
-    row = maker.row(live.key, live.config, live.records, episode=str(live.number), status=status)
+    number = str(live.number)
+    row = maker.row(live.key, live.config, live.records, episode=number, status=status, tokens=tokens)
     ending: Ending = json.loads(json.dumps({"norm": norm_data(live.case), "row": row_data(row)}))
     return ending  # as it will be read back: with lists for tuples
 

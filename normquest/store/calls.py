@@ -2,6 +2,7 @@
 
 from normquest.store.base import Connected, now
 from normquest.store.canonical import storable
+from normquest.store.caps import Running, Used
 from normquest.store.rows import CallTotals
 
 _TOTALS = """
@@ -14,11 +15,21 @@ _TOTALS = """
 
 
 class CapReached(Exception):
-    """The next call could pass a cap of its run, so it was not noted and must not be sent."""
+    """The next call could pass a cap of its run, so it was not noted and must not be sent.
+
+    `final`: that will not change when calls that are pending turn out to use less than they reserved.
+    """
+
+    def __init__(self, why: str, *, final: bool) -> None:
+        super().__init__(why)
+        self.final = final
 
 
 class Calls(Connected):
     """The part of a store that keeps account of model calls."""
+
+    _running: dict[int | None, Running]
+    """Sums of the runs whose caps were asked for here."""
 
     def record_pending(
         self,
@@ -30,6 +41,7 @@ class Calls(Connected):
         attempt: int = 0,
         tokens: int,
         cost: float | None,
+        most_calls: int | None = None,
         most_tokens: int | None = None,
         most_cost: float | None = None,
     ) -> int:
@@ -37,13 +49,15 @@ class Calls(Connected):
 
         `tokens` and `cost` are the most it can use (prompt and longest reply; cost None: the price is
         unknown). Raises CapReached if the run, with all it has used or reserved, could then be over
-        `most_tokens` or `most_cost`; with `most_cost` an unknown price does too. Check and note are one
-        transaction, so that processes of one run cannot pass a cap together.
+        `most_calls`, `most_tokens` or `most_cost`; with `most_cost` an unknown price does too. Check and note
+        are one transaction, so that processes of one run cannot pass a cap together.
         """
         with self._writing("noting a model call") as conn:
-            if most_tokens is not None or most_cost is not None:
-                used = conn.execute(f"{_TOTALS} WHERE run IS ?", (run,)).fetchone()
-                _check_caps(CallTotals(**dict(used)), tokens, cost, most_tokens, most_cost)
+            if any(cap is not None for cap in (most_calls, most_tokens, most_cost)):
+                used = self._running.setdefault(run, Running()).used(conn, run)
+                if most_calls is not None and used.calls >= most_calls:
+                    raise CapReached(f"{used.calls} calls are made, and the cap is {most_calls}", final=True)
+                _check_caps(used, tokens, cost, most_tokens, most_cost)
             row = (run, episode, request, attempt, model, tokens, cost, now())
             call = conn.execute(
                 """INSERT INTO model_calls (run, episode, request, attempt, model, reserved_tokens,
@@ -73,6 +87,30 @@ class Calls(Connected):
                 row,
             )
 
+    def tokens_of(self, episode: int) -> int | None:
+        """The tokens that an episode's answered calls used; None if one did not say, or there were none."""
+        row = self._first(
+            "adding up an episode's tokens",
+            """SELECT sum(tokens_in + tokens_out) AS used, count(*) AS calls,
+                count(tokens_in + tokens_out) AS told
+                FROM model_calls WHERE episode = ? AND status = 'done' AND outcome <> 'infra_error'""",
+            (episode,),
+        )
+        assert row is not None
+        return int(row["used"]) if row["calls"] and row["calls"] == row["told"] else None
+
+    def unusable(self, run: int) -> dict[str, int]:
+        """How many decisions of a run's episodes were of another outcome than "ok", by outcome."""
+        rows = self._select(
+            "counting what could not be used",
+            """SELECT outcome, count(*) AS times
+                FROM decisions JOIN episodes ON episodes.id = decisions.episode
+                WHERE key IN (SELECT key FROM planned WHERE run = ?)
+                AND status <> 'discarded' AND outcome <> 'ok' GROUP BY outcome ORDER BY outcome""",
+            (run,),
+        )
+        return {row["outcome"]: row["times"] for row in rows}
+
     def totals(self, run: int | None = None, *, episode: int | None = None) -> CallTotals:
         """What the calls of a run, of an episode, or of all that is stored have used."""
         tests = {"run": run, "episode": episode}
@@ -84,13 +122,18 @@ class Calls(Connected):
 
 
 def _check_caps(
-    used: CallTotals, tokens: int, cost: float | None, most_tokens: int | None, most_cost: float | None
+    used: Used, tokens: int, cost: float | None, most_tokens: int | None, most_cost: float | None
 ) -> None:
     if most_tokens is not None and used.tokens + tokens > most_tokens:
-        raise CapReached(f"{used.tokens} tokens are used, {tokens} more could pass the cap of {most_tokens}")
+        raise CapReached(
+            f"{used.tokens} tokens are used, {tokens} more could pass the cap of {most_tokens}",
+            final=used.known + tokens > most_tokens,
+        )
     if most_cost is None:
         return
     if cost is None or used.unpriced:
-        raise CapReached("there is a cap on money, but the price of this model is not known")
+        raise CapReached("there is a cap on money, but the price of this model is not known", final=True)
     if used.cost + cost > most_cost:
-        raise CapReached(f"{used.cost:.4f} is spent, {cost:.4f} more could pass the cap of {most_cost:.4f}")
+        raise CapReached(
+            f"{used.cost:.4f} is spent, {cost:.4f} more could pass the cap of {most_cost:.4f}", final=False
+        )

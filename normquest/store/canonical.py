@@ -12,6 +12,8 @@ from dataclasses import fields, is_dataclass
 from functools import lru_cache
 from typing import Any
 
+from pydantic_core import PydanticSerializationError, to_json
+
 _SURROGATE = re.compile("[\ud800-\udfff]")
 
 Stored = str | bytes
@@ -68,6 +70,19 @@ def dumps(value: Any) -> Stored:
     """
     text = "".join(_pieces(value, 0))
     return text if text.isascii() else storable(text)
+
+
+def dumps_made(value: Any) -> Stored:
+    """What `dumps` gives, three times as fast, for what the engine itself has made; read back it is the same.
+
+    Newcomers' values go through `dumps`, since pydantic's encoder also takes sets and other objects, of which
+    the engine makes none. What it refuses (lone surrogates, other mappings) or JSON does, is left to `dumps`.
+    """
+    try:
+        text = to_json(value).decode()
+    except (PydanticSerializationError, ValueError):
+        return dumps(value)
+    return dumps(value) if "NaN" in text or "Infinity" in text else text
 
 
 @lru_cache(maxsize=4096)

@@ -26,6 +26,7 @@ class Store(Reading, Writing, Calls, Controls):
     def __init__(self, conn: sqlite3.Connection, path: Path, *, readonly: bool, notice: str = "") -> None:
         super().__init__(conn, path, readonly=readonly, notice=notice)
         self._heads = {}
+        self._running = {}
 
     def __enter__(self) -> "Store":
         return self

@@ -17,7 +17,7 @@ from normquest.episode.records import (
     Truth,
 )
 from normquest.norms.events import Act, Event, Finding
-from normquest.store.canonical import dumps, dumps_names, loads, readable, storable
+from normquest.store.canonical import dumps, dumps_made, dumps_names, loads, readable, storable
 
 Values = tuple[Any, ...]
 """A row's values, in the order of its table's columns in `codec.COLUMNS`."""
@@ -46,12 +46,12 @@ def event_row(event: Event) -> Values:
         event.day,
         *deed,
         dumps_names(event.tags),
-        dumps(event.facts),
-        None if event.could is None else dumps(event.could),
+        dumps_made(event.facts),
+        None if event.could is None else dumps_made(event.could),
         dumps_names(event.present),
         dumps_names(event.seen_by),
         event.sight,
-        dumps(event.changes) if event.changes else "[]",
+        dumps_made(event.changes) if event.changes else "[]",
         event.target,
         storable(event.text),
     )
@@ -121,7 +121,7 @@ def request_row(request: Request) -> Values:
         request.about,
         request.attempt,
         dumps_names(request.options),
-        dumps(seen),
+        dumps_made(seen),
     )
 
 

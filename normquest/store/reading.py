@@ -114,6 +114,13 @@ class Reading(Connected):
         rows = self._select("reading the episodes", sql, [*parameters, -1 if last is None else last])
         return [episode_row(row, self.path) for row in reversed(rows)]
 
+    def interrupted(self) -> frozenset[int]:
+        """The numbers of the unfinished episodes that nobody is at: all runs they belong to have ended."""
+        sql = """SELECT id FROM episodes WHERE status = 'running' AND run IS NOT NULL AND NOT EXISTS (
+            SELECT 1 FROM planned JOIN runs ON runs.id = planned.run
+            WHERE planned.key = episodes.key AND runs.status = 'running')"""
+        return frozenset(row["id"] for row in self._select("looking for interrupted episodes", sql))
+
     def episode(self, which: int | EpisodeKey) -> EpisodeRow | None:
         """An episode's head by its number or its key; None if it is not there.
 

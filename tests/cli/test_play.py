@@ -35,12 +35,29 @@ def test_a_game_to_its_end_is_the_episode_of_the_mind_that_was_played(nq: Nq, ho
     page = nq("play", "small", "--seed", "1", typed=text(typed_as("oracle"))).stdout
     assert "People here mind one thing." in page and "SCENE 1 OF 5" in page
     assert "WHAT THEY MINDED" in page and "“It is forbidden to dye" in page
+    assert page.count("to cite it by") == page.count("? shows what else there is") == 1
     assert "the very rule" in page and f"{SURE}% after watching, and right" in page
     assert "Another: normquest play small" in page
     records = stored(home)
     assert events(records) == events(played("oracle").records)
     said = [record for record in records if isinstance(record, Statement)]
     assert [(one.words, one.confidence) for one in said] == [("as I see it", SURE / 100)] * 3
+
+
+def test_the_switch_plain_is_taken_changes_nothing_and_says_so(nq: Nq, home: Path) -> None:
+    pages = [
+        nq("play", "small", "--seed", "1", *more, "--participant", f"p{len(more)}", typed="\n" * 6).stdout
+        for more in ((), ("--plain",))
+    ]
+    assert pages[0] == pages[1] and "SCENE 2 OF 5" in pages[0]
+    assert "it changes nothing" in " ".join(nq("play", "--help").stdout.split())
+
+
+def test_the_question_for_the_rule_is_that_of_the_request(nq: Nq, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("normquest.episode.briefs.STATEMENT", "Is there a rule, or none? How sure are you?")
+    lines = typed_as("noop")
+    page = nq("play", "small", "--seed", "1", typed=text(lines[: lines.index("none")])).stdout
+    assert "Is there a rule, or none?\n" in page and "Which rule do people here enforce?" not in page
 
 
 def test_all_probes_can_be_answered(nq: Nq, home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -80,11 +97,13 @@ def test_commands_cost_nothing(nq: Nq, home: Path) -> None:
     lines = typed_as("oracle")
     first = next(at for at, one in enumerate(lines) if one == str(SURE)) + 3  # the first act
     rule = next(one for one in lines if one.startswith("It is"))
-    odd = ["/help", "/log", "/notes they bow", "/notes", f"/state {rule}", "/state nonsense"]
+    odd = ["/help", "/task", "/log", "/notes they bow", "/notes", f"/state {rule}", "/state nonsense"]
     odd += ["/look", "x steward", "i", "l", "what?", "/nothing", "999", "zzz", ""]
     page = nq("play", "small", "--seed", "1", typed=text([*lines[:first], *odd, *lines[first:]])).stdout
     for expected in (
         "None of these costs a turn",
+        "/task       what you were told to do, once more",
+        "> Now it is your turn.",  # what is typed into a pipe is not shown
         "Noted.",
         "In your notebook:\n  they bow",
         f"Noted: “{rule[:30]}",
@@ -96,6 +115,15 @@ def test_commands_cost_nothing(nq: Nq, home: Path) -> None:
     assert "WHAT THEY MINDED" in page
     assert events(stored(home)) == events(played("oracle").records)
     assert "they bow" in (home / "notes" / "1.json").read_text(encoding="utf-8")
+
+
+def test_the_rule_stated_last_can_be_stated_again(nq: Nq, home: Path) -> None:
+    lines = typed_as("oracle")
+    rules = [at for at, one in enumerate(lines) if one.startswith("It is")]
+    again = [one if at not in rules[1:] else "same" for at, one in enumerate(lines)]
+    nq("play", "small", "--seed", "1", typed=text(again))
+    said = [record.rule for record in stored(home) if isinstance(record, Statement)]
+    assert len(said) == 3 and said[0] is not None and said[0] == said[1] == said[2]
 
 
 def test_acts_can_be_said_in_words(nq: Nq, home: Path) -> None:
@@ -142,6 +170,22 @@ def test_one_can_say_no_to_what_is_open(nq: Nq, home: Path) -> None:
             "discarded",
             "running",
         ]
+
+
+def test_what_does_not_happen_again_can_be_left_and_begun_anew(
+    nq: Nq, home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """After a change of the code without a new engine version, yes and no both lead to a new game."""
+    for answer in ("y", "n"):
+        nq("play", "small", "--seed", "1", "--participant", answer, typed="\n\n")
+    monkeypatch.setattr("normquest.episode.briefs.DEFAULT", "People here mind nothing.")
+    for number, answer in enumerate("yn", 1):
+        page = nq("play", "small", "--seed", "1", "--participant", answer, typed=f"{answer}\n\n")
+        assert f"Episode {number} is set aside; you begin anew." in page.stderr
+        assert "People here mind nothing." in page.stdout
+        assert ("It can't be gone on with" in page.stdout) == (answer == "y")
+        assert ("the first difference is at request 0" in page.stderr) == (answer == "y")
+        assert stored(home, number)
 
 
 def test_people_do_not_take_up_one_anothers_games(nq: Nq, home: Path) -> None:

@@ -129,6 +129,7 @@ def test_a_replay_that_differs_says_where(nq: Nq, monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr("normquest.episode.briefs.DEFAULT", "People here mind nothing.")
     result = nq("replay", "1", code=1)
     assert "the first difference is at request 0" in result.stderr and "byte for byte" in result.stderr
+    assert "People here mind one thing." in result.stderr and "People here mind nothing." in result.stderr
 
 
 def test_an_episode_of_another_engine_is_shown_as_it_was(nq: Nq, monkeypatch: pytest.MonkeyPatch) -> None:

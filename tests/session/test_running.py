@@ -1,5 +1,6 @@
 """A run: who is sent where, what is skipped, what fails alone, and several processes at once."""
 
+import json
 import os
 import signal
 import sys
@@ -11,10 +12,11 @@ from typing import Any
 import pytest
 
 from normquest.bank.draw import NoDraw
+from normquest.cli.listing import episode_table
 from normquest.episode.records import Config, Decision, Record, Request
 from normquest.minds.scripted import MINDS
 from normquest.session.errors import SessionError
-from normquest.session.keeping import resume
+from normquest.session.keeping import resume, start
 from normquest.session.running import Failed, Item, Order, Played, Rejected, run
 from normquest.session.running import work as work_module
 from normquest.session.running.pool import spread
@@ -241,19 +243,60 @@ def test_workers_do_not_outlive_a_killed_parent(tmp_path: Path) -> None:
     assert not alive(children)
 
 
-def test_ctrl_c_stops_cleanly_and_the_run_can_go_on(tmp_path: Path) -> None:
-    home = at_home(tmp_path)
-    process = started(home, [*RUN, "--seeds", "1-300"])
+@pytest.mark.skipif(sys.platform == "win32", reason="signals are a thing of POSIX")
+@pytest.mark.parametrize("name", ["SIGINT", "SIGTERM", "SIGHUP"])
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_a_signal_stops_cleanly_and_the_run_can_go_on(tmp_path: Path, name: str, jobs: str) -> None:
+    home, number = at_home(tmp_path), signal.Signals[name]
+    process = started(home, [*RUN, "--seeds", "1-300", "--jobs", jobs])
     assert process.stdout is not None and process.stderr is not None
     with process.stdout, process.stderr:
         assert process.stdout.readline()
-        process.send_signal(signal.SIGINT)
+        process.send_signal(number)
         errors = process.stderr.read().decode()
-        assert process.wait(timeout=60) == 130
+        assert process.wait(timeout=60) == 128 + number
     assert errors.splitlines()[-1] == "Stopped. The same command goes on where it was."
     with open_store(home / "normquest.db", readonly=True) as store:
         (only,) = store.runs()
-        assert only.status == "stopped" and 1 <= len(store.episodes()) < 600
+        episodes = store.episodes()
+        assert only.status == "stopped" and only.ended and 1 <= len(episodes) < 600
+        assert store.interrupted() == {head.id for head in episodes if head.status == "running"}
+        assert store.check() == []
+    assert "was stopped before its end" in " ".join(ran(home, "report").stdout.split())
+    statuses = [json.loads(row)["status"] for row in ran(home, "episodes", "--json").stdout.splitlines()]
+    assert "running" not in statuses and set(statuses) <= {"done", "interrupted"}
+
+
+def test_what_was_stopped_by_a_signal_goes_on_to_the_undisturbed_end(tmp_path: Path) -> None:
+    alone, home = at_home(tmp_path / "alone"), at_home(tmp_path / "stopped")
+    args = [*RUN, "--seeds", "1-40"]
+    process = started(home, args)
+    assert process.stdout is not None
+    assert process.stdout.readline()
+    process.terminate()
+    process.communicate(timeout=60)
+    ran(home, *args)
+    ran(alone, *args)
+    assert logs(home) == logs(alone)
+    with open_store(home / "normquest.db", readonly=True) as store:
+        assert [run.status for run in store.runs()] == ["done"] and not store.interrupted()
+    assert "was stopped" not in ran(home, "report").stdout
+
+
+def test_an_interrupted_episode_is_listed_as_such_unless_another_run_is_at_it(tmp_path: Path) -> None:
+    with open_store(tmp_path / "n.db") as store:
+        case, config = drawing(1), Config()
+        first, second = (store.begin_run(name, {}) for name in ("first", "second"))
+        live = start(store, world(), case, config, "oracle", run=first)
+        start(store, world(), case, config, "oracle", run=second)
+        assert store.interrupted() == frozenset()
+        store.end_run(first, "stopped")
+        assert store.interrupted() == frozenset()
+        store.end_run(second, "stopped")
+        assert store.interrupted() == {live.number}
+        (head,) = store.episodes()
+        assert " interrupted " in episode_table([head], 100, store.interrupted())
+        assert " running " in episode_table([head], 100)
 
 
 def test_two_runs_of_the_same_at_once_share_the_work(tmp_path: Path) -> None:

@@ -22,6 +22,7 @@ from normquest.episode.records import (
 )
 from normquest.norms.events import Act, Event, Finding
 from normquest.store import Store, line, open_store
+from normquest.store.canonical import canonical, dumps, dumps_made, loads
 from normquest.store.codec import COLUMNS, KINDS, decode, encode
 from store.builders import begun, event, rich_turn
 
@@ -226,10 +227,37 @@ def test_two_lone_surrogates_are_not_the_character_they_would_make() -> None:
     assert decode(*encode(apart)) == apart
 
 
-@pytest.mark.parametrize("value", [float("nan"), float("inf"), {1, 2}, object()])
+@pytest.mark.parametrize("value", [float("nan"), float("inf"), -float("inf"), object()])
 def test_what_json_cannot_say_is_refused(value: object) -> None:
     with pytest.raises((TypeError, ValueError)):
         encode(event(0, facts={"x": value}))
+    with pytest.raises((TypeError, ValueError)):
+        encode(Decision(0, "", {"x": value}))
+
+
+@pytest.mark.parametrize("value", [{1, 2}, b"x", 1j])
+def test_of_a_newcomer_nothing_is_taken_that_is_not_json(value: object) -> None:
+    with pytest.raises(TypeError):
+        encode(Decision(0, "", [value]))
+
+
+whole = st.recursive(
+    st.one_of(st.none(), st.booleans(), st.integers(), hostile, st.sampled_from(["NaN", "Infinity"])),
+    lambda inner: st.one_of(
+        st.lists(inner, max_size=3), tuples(inner), st.dictionaries(hostile, inner, max_size=3)
+    ),
+    max_leaves=8,
+)
+
+
+@given(whole)
+def test_the_fast_encoder_writes_what_the_other_writes(value: Any) -> None:
+    assert dumps_made(value) == dumps(value)
+
+
+@given(values)
+def test_floats_too_come_back_from_it_as_they_were(value: Any) -> None:
+    assert canonical(loads(dumps_made(value))) == canonical(value)
 
 
 def test_what_is_no_record_is_refused() -> None:

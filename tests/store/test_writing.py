@@ -63,7 +63,7 @@ def test_events_must_follow_one_another(store: Store) -> None:
 def test_a_turn_with_a_fault_is_not_written_at_all(store: Store) -> None:
     episode = begun(store).id
     with pytest.raises(TypeError):
-        store.turn(episode, [event(0), event(1, facts={"x": {1}})])
+        store.turn(episode, [event(0), event(1, facts={"x": object()})])
     with pytest.raises(StoreError, match="a value cannot be stored"):
         store.turn(episode, [event(0), event(1, place="\udc80")])
     with pytest.raises(StoreError, match="a value cannot be stored"):

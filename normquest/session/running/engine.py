@@ -2,31 +2,42 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from functools import partial
 from pathlib import Path
 
-from normquest.session.running.order import Item, Order
+from normquest.session.running.means import Means
+from normquest.session.running.order import Bill, Failed, Halted, Item, Order
 from normquest.session.running.pool import spread
 from normquest.session.running.work import Worker
 from normquest.store import Store, open_store
 from normquest.store.canonical import canonical
 
 
-def run(order: Order, path: Path, *, name: str, jobs: int = 1) -> Iterator[Item]:
+def run(order: Order, path: Path, *, name: str, jobs: int = 1, means: Means | None = None) -> Iterator[Item]:
     """Send everybody everywhere, but where they have been. Gives items world by world, seed by seed.
 
-    A run of the same name and order that has not ended goes on. Raises StoreError if the store fails, and
-    SessionError if a process dies; the run then stays open, and so it does if the iterator is closed.
+    Chat models come last, and their items as they end; `means` is what they may use. A run of the same name
+    and order that has not ended goes on, with what it has used so far. Raises StoreError if the store fails,
+    and SessionError if a process dies or a model can't be had; the run then stays open, and so it does if the
+    iterator is closed, or a model's episode is left or has failed.
     """
     with open_store(path) as store:
         number = _begun(store, order, name)
         done = False
         try:
-            yield from spread(order.units, partial(Worker, order, path, number), jobs)
+            if order.scripted.newcomers:
+                yield from spread(order.units, partial(Worker, order.scripted, path, number), jobs)
             done = True
+            if order.models:
+                done = False
+                done = yield from _chat(order.chatting, path, number, means or Means(), jobs)
         finally:
-            store.end_run(number, "done" if done else "stopped")
+            try:
+                store.end_run(number, "done" if done else "stopped")
+            except KeyboardInterrupt:  # the signal came in just these milliseconds
+                store.end_run(number, "done" if done else "stopped")
+                raise
 
 
 def _begun(store: Store, order: Order, name: str) -> int:
@@ -35,3 +46,27 @@ def _begun(store: Store, order: Order, name: str) -> int:
         store.end_run(last.id, "running")
         return last.id
     return store.begin_run(name, order.data())
+
+
+def _chat(order: Order, path: Path, number: int, means: Means, jobs: int) -> Generator[Item, None, bool]:
+    """The items of the models; gives whether nothing is left to do. What calls models is loaded here."""
+    from normquest.session.running.chatting import chats
+
+    left = False
+    for item in chats(order, path, number, means, jobs):
+        left = left or isinstance(item, Halted | Failed)
+        yield item
+    with open_store(path, readonly=True) as store:
+        yield _bill(store, number)
+    return not left
+
+
+def _bill(store: Store, number: int) -> Bill:
+    used = store.totals(number)
+    return Bill(
+        used.calls,
+        used.tokens,
+        None if used.unpriced else used.cost,
+        used.tokens == used.tokens_in + used.tokens_out,
+        store.unusable(number),
+    )

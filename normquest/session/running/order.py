@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from itertools import product
 from typing import Any
 
 from normquest.episode.records import ENGINE, Config, EpisodeKey
+from normquest.newcomers.models.spec import ModelSpec
 from normquest.store import WorldFile
 
 
@@ -44,13 +45,17 @@ class Unit:
 
 @dataclass(frozen=True)
 class Order:
-    """Worlds × seeds × arms × newcomers × repetitions. `configs` has one configuration an arm."""
+    """Worlds × seeds × arms × newcomers × repetitions. `configs` has one configuration an arm.
+
+    `models` holds the settings of those newcomers that are chat models.
+    """
 
     worlds: tuple[WorldFile, ...]
     seeds: tuple[int, ...]
     configs: tuple[Config, ...]
     newcomers: tuple[str, ...]
     reps: int = 1
+    models: tuple[ModelSpec, ...] = ()
 
     @property
     def units(self) -> list[Unit]:
@@ -59,8 +64,23 @@ class Order:
 
     @property
     def wanted(self) -> list[Wanted]:
-        """The episodes of each unit, in order."""
-        return [Wanted(*each) for each in product(self.configs, self.newcomers, range(self.reps))]
+        """The episodes of each unit, in order. A model's settings are part of its configuration."""
+        settings = {spec.name: spec.data() for spec in self.models}
+        return [
+            Wanted(replace(config, model=settings.get(newcomer, {})), newcomer, rep)
+            for config, newcomer, rep in product(self.configs, self.newcomers, range(self.reps))
+        ]
+
+    @property
+    def scripted(self) -> Order:
+        """The part of it that is for scripted minds."""
+        names = {spec.name for spec in self.models}
+        return replace(self, newcomers=tuple(n for n in self.newcomers if n not in names), models=())
+
+    @property
+    def chatting(self) -> Order:
+        """The part of it that is for chat models."""
+        return replace(self, newcomers=tuple(spec.name for spec in self.models))
 
     @property
     def size(self) -> int:
@@ -75,6 +95,7 @@ class Order:
             "configs": [asdict(config) for config in self.configs],
             "newcomers": list(self.newcomers),
             "reps": self.reps,
+            **({"models": [spec.data() for spec in self.models]} if self.models else {}),
         }
 
 
@@ -106,4 +127,28 @@ class Failed:
     why: str
 
 
-Item = Played | Rejected | Failed
+@dataclass(frozen=True)
+class Halted:
+    """A model that is called no more, and why; `left` of its episodes stay open or are not begun."""
+
+    newcomer: str
+    why: str
+    left: int
+
+
+@dataclass(frozen=True)
+class Bill:
+    """What the models of a run have used in all, and which decisions could not be used, by outcome.
+
+    `exact`: every call's use is known; else tokens and money are what it was at most. `money` is None where a
+    price is not known.
+    """
+
+    calls: int
+    tokens: int
+    money: float | None
+    exact: bool
+    unusable: Mapping[str, int]
+
+
+Item = Played | Rejected | Failed | Halted | Bill

@@ -37,10 +37,13 @@ Makes = Callable[[], AbstractContextManager[Does[UnitT, ItemT]]]
 """Makes a worker; with several processes it is pickled, and called in each."""
 
 
-def spread(units: Sequence[UnitT], makes: Makes[UnitT, ItemT], jobs: int) -> Iterator[ItemT]:
+def spread(
+    units: Sequence[UnitT], makes: Makes[UnitT, ItemT], jobs: int, *, ordered: bool = True
+) -> Iterator[ItemT]:
     """The items of all units in order, worked out by `jobs` processes, or here for one.
 
-    Raises what a worker raises, and SessionError if a worker dies. No process is left behind.
+    Not `ordered`: as they come. Raises what a worker raises, and SessionError if a worker dies. No process
+    is left behind.
     """
     jobs = min(jobs, len(units))
     if jobs <= 1:
@@ -57,7 +60,7 @@ def spread(units: Sequence[UnitT], makes: Makes[UnitT, ItemT], jobs: int) -> Ite
             process.start()
             theirs.close()
             workers.append((process, ours))
-        yield from _in_order(units, [pipe for _, pipe in workers])
+        yield from _taken(units, [pipe for _, pipe in workers], ordered)
     finally:
         for process, pipe in workers:
             pipe.close()
@@ -66,8 +69,8 @@ def spread(units: Sequence[UnitT], makes: Makes[UnitT, ItemT], jobs: int) -> Ite
             process.join()
 
 
-def _in_order(units: Sequence[Any], pipes: list[Pipe]) -> Iterator[Any]:
-    """Hands out units, and gives the items of each unit once those before it are through."""
+def _taken(units: Sequence[Any], pipes: list[Pipe], ordered: bool) -> Iterator[Any]:
+    """Hands out units, and gives the items of each unit once those before it are through, or at once."""
     waiting = list(enumerate(units))[::-1]
     held: list[list[Any]] = [[] for _ in units]
     turn = 0
@@ -79,6 +82,9 @@ def _in_order(units: Sequence[Any], pipes: list[Pipe]) -> Iterator[Any]:
             index, said, item = _received(pipe)
             if said == "error":
                 raise item
+            if said == "item" and not ordered:
+                yield item
+                continue
             held[index].append((said, item))
             if said == "done" and waiting:
                 _send(pipe, waiting.pop())

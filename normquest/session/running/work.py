@@ -48,21 +48,21 @@ class Worker:
 
     def do(self, unit: Unit) -> Iterator[Item]:
         """What comes of a unit, episode by episode in order. Raises StoreError if the store fails."""
-        there = self._there(unit)
+        there = self.there(unit)
         drawing: Drawing | None = None
         for number, wanted in enumerate(self.order.wanted):
             if number in there:
-                yield self._known(there[number], unit, wanted)
+                yield self.known(there[number], unit, wanted)
                 continue
             if drawing is None:
                 try:
-                    drawing = draw_case(self._world(unit).world, unit.seed, wanted.config)
+                    drawing = draw_case(self.world(unit).world, unit.seed, wanted.config)
                 except NoDraw as error:
                     yield Rejected(unit.world.id, unit.seed, error.reasons)
                     return
             yield from self._play(unit, wanted, drawing)
 
-    def _there(self, unit: Unit) -> dict[int, EpisodeRow]:
+    def there(self, unit: Unit) -> dict[int, EpisodeRow]:
         """The episodes of a unit that need no draw since they are done, by place."""
         heads = [h for h in self.store.episodes(world=unit.world.id, seed=unit.seed) if finished(h)]
         return {
@@ -72,7 +72,8 @@ class Worker:
             if wanted.is_key(head.key, unit.world.hash)
         }
 
-    def _known(self, head: EpisodeRow, unit: Unit, wanted: Wanted) -> Played:
+    def known(self, head: EpisodeRow, unit: Unit, wanted: Wanted) -> Played:
+        """An episode that is there already, counted to this run."""
         self.store.open_episode(head.key, unit.world, wanted.config, self.run, head.family)
         return Played(episode_line(head, self.store.statements(head.id)), fresh=False)
 
@@ -94,7 +95,7 @@ class Worker:
         while True:
             live = start(
                 self.store,
-                self._world(unit),
+                self.world(unit),
                 drawing,
                 wanted.config,
                 wanted.newcomer,
@@ -105,7 +106,7 @@ class Worker:
                 self._drive(live)
                 return live
             except StoreError:
-                if not self._overtaken(live):
+                if not self.overtaken(live):
                     raise
             self._wait_for(live.number)
 
@@ -126,7 +127,8 @@ class Worker:
             # One broken newcomer must not take the other episodes with it.
             live.end("infra_error", f"{type(error).__name__}: {error}")
 
-    def _overtaken(self, live: Live) -> bool:
+    def overtaken(self, live: Live) -> bool:
+        """Whether another process has gone on with an episode of ours."""
         head = self.store.episode(live.number)
         return head is not None and (head.records != len(live.records) or head.status != "running")
 
@@ -140,7 +142,8 @@ class Worker:
                 return
             time.sleep(_LOOK)
 
-    def _world(self, unit: Unit) -> LoadedWorld:
+    def world(self, unit: Unit) -> LoadedWorld:
+        """The world of a unit, read once."""
         if unit.world.hash not in self._worlds:
             self._worlds[unit.world.hash] = stored_world(unit.world)
         return self._worlds[unit.world.hash]

@@ -1,0 +1,66 @@
+"""What came back from a call that went well, in the same terms for all providers."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Any, Literal
+
+Finish = Literal["ok", "truncated", "refusal"]
+
+_TRUNCATED = frozenset({"length", "max_tokens", "max_output_tokens", "model_context_window_exceeded"})
+_REFUSED = frozenset(
+    {"content_filter", "refusal", "safety", "prohibited_content", "blocklist", "spii", "recitation"}
+)
+_SORRY = re.compile(
+    r"\W{0,4}(?:(?:i['’]?m|i am)\s+(?:very\s+|so\s+)?(?:sorry|afraid)|sorry|as\s+an?\s+(?:ai|language)\b|"
+    r"i\s+(?:can['’]?t|cannot|won['’]?t|will\s+not|must\s+decline))",
+    re.IGNORECASE,
+)
+_DECLINES = re.compile(r"can['’]?t|cannot|can not|unable|won['’]?t|not able|decline|will not", re.IGNORECASE)
+
+
+@dataclass(frozen=True)
+class Reply:
+    """A reply as it came. Tokens are None where the provider did not say; `calls` counts all tries for it."""
+
+    text: str
+    finish: Finish = "ok"
+    tokens_in: int | None = None
+    tokens_out: int | None = None
+    calls: int = 1
+
+
+def reply_of(message: Any, calls: int = 1) -> Reply:
+    """The reply in a LangChain message. Raises TypeError or ValueError for what is no message with text."""
+    if not hasattr(message, "content"):
+        raise TypeError(f"the answer is a {type(message).__name__}, not a message")
+    text = str(message.text)
+    about = getattr(message, "response_metadata", None) or {}
+    refused = (getattr(message, "additional_kwargs", None) or {}).get("refusal")
+    reason = next((about[n] for n in ("finish_reason", "stop_reason", "done_reason") if about.get(n)), "")
+    reason = str(reason).rpartition(".")[2].lower()
+    finish: Finish = "ok"
+    if refused or reason in _REFUSED:
+        finish = "refusal"
+        text = text or str(refused or "")
+    elif reason in _TRUNCATED:
+        finish = "truncated"
+    return Reply(text, finish, *_usage(message, text), calls)
+
+
+def _usage(message: Any, text: str) -> tuple[int | None, int | None]:
+    """Tokens read and written; a figure that cannot be true is one that was not given."""
+    usage = getattr(message, "usage_metadata", None) or {}
+    read, wrote = (usage.get(name) for name in ("input_tokens", "output_tokens"))
+    if not isinstance(read, int) or not isinstance(wrote, int) or read <= 0 or wrote < 0:
+        return None, None
+    if wrote == 0 and text:
+        return None, None
+    return read, wrote
+
+
+def declines(text: str) -> bool:
+    """Whether a text that holds no answer says in so many words that none will be given."""
+    start = text.strip()[:300]
+    return bool(_SORRY.match(start) and _DECLINES.search(start))

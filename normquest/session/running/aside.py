@@ -1,0 +1,98 @@
+"""The one event loop in which models are called, in a thread beside the program.
+
+Clients of models keep connections that belong to a loop, so a process has one for good. In a thread of its
+own it goes on while whoever takes the items is slow, so that no call seems to hang for that.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import queue
+import threading
+from collections.abc import Callable, Coroutine, Iterator
+from typing import Any, TypeVar
+
+T = TypeVar("T")
+
+Put = Callable[[T], None]
+"""Hands an item out."""
+
+_LOOK = 0.5
+"""Seconds after which the main thread looks for signals; Windows needs it."""
+
+_lock = threading.Lock()
+_loop: asyncio.AbstractEventLoop | None = None
+
+
+def the_loop() -> asyncio.AbstractEventLoop:
+    """The loop, running."""
+    global _loop
+    with _lock:
+        if _loop is None:
+            _loop = asyncio.new_event_loop()
+            threading.Thread(target=_loop.run_forever, name="models", daemon=True).start()
+        return _loop
+
+
+def items_of(work: Callable[[Put[T]], Coroutine[Any, Any, None]]) -> Iterator[T]:
+    """What a coroutine hands out, as it comes; raises what it raises.
+
+    If the iterator is closed the coroutine is cancelled, and has ended when this returns.
+    """
+    out: queue.SimpleQueue[tuple[str, Any]] = queue.SimpleQueue()
+
+    async def watched() -> None:
+        try:
+            await work(lambda item: out.put(("item", item)))
+        except asyncio.CancelledError:
+            out.put(("done", None))
+        except BaseException as error:
+            out.put(("error", error))
+        else:
+            out.put(("done", None))
+
+    future = asyncio.run_coroutine_threadsafe(watched(), the_loop())
+    ended = False
+    try:
+        while True:
+            try:
+                said, item = out.get(timeout=_LOOK)
+            except queue.Empty:
+                continue
+            ended = said != "item"
+            if said == "error":
+                raise item
+            if ended:
+                return
+            yield item
+    finally:
+        if not ended:
+            # A concurrent future counts as cancelled at once: wait for the word that it is over.
+            future.cancel()
+            while out.get()[0] == "item":
+                pass
+
+
+async def in_thread(work: Callable[[], T]) -> T:
+    """What a blocking function gives, from a thread that nobody waits for when the program ends."""
+    loop = asyncio.get_running_loop()
+    future: asyncio.Future[T] = loop.create_future()
+
+    def done(value: Any, error: BaseException | None) -> None:
+        if future.done():
+            return
+        if error is not None:
+            future.set_exception(error)
+        else:
+            future.set_result(value)
+
+    def run() -> None:
+        try:
+            value: Any = work()
+        except BaseException as error:
+            loop.call_soon_threadsafe(done, None, error)
+        else:
+            loop.call_soon_threadsafe(done, value, None)
+
+    threading.Thread(target=run, name="draws", daemon=True).start()
+    return await future
