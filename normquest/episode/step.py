@@ -81,7 +81,9 @@ def _ask(
     question: str = "",
     about: int | None = None,
     options: tuple[str, ...] = (),
+    **changes: Any,
 ) -> Step:
+    """The step that asks this; `changes` are those of the state, beside the request."""
     request = Request(
         seq=state.asked,
         kind=kind,
@@ -92,7 +94,7 @@ def _ask(
         attempt=state.attempt,
         options=options,
     )
-    after = replace(state, asked=state.asked + 1, request=request)
+    after = replace(state, asked=state.asked + 1, request=request, **changes)
     return Step(after, (*records, request), request)
 
 
@@ -143,7 +145,7 @@ def _next_scene(state: EpisodeState, records: list[Record]) -> Step:
             records,
             "forecast",
             observation,
-            question=briefs.FORECAST,
+            question=briefs.forecast_question(state.config),
             about=last[-1].seq if last else None,
         )
     records += _part(shown, 0, len(shown.events))
@@ -182,7 +184,8 @@ def _scene_end(state: EpisodeState, records: list[Record], shown: Shown, observa
     state = replace(state, phase="scene")
     if state.config.attribution and marks and len(state.sanction_lines) < 4:
         state = replace(state, phase="attribution", sanction_lines=(*state.sanction_lines, (marks[0], "")))
-        return _ask(state, records, "attribution", observation, question=briefs.ATTRIBUTION, about=marks[0])
+        question = briefs.attribution_question(state.config)
+        return _ask(state, records, "attribution", observation, question=question, about=marks[0])
     return _ask(state, records, "continue", observation)
 
 
@@ -203,9 +206,9 @@ def _ask_statement(state: EpisodeState, records: list[Record], stage: Stage, pro
     if state.config.elicitation == "off":
         return _after_statement(replace(state, stage=stage), records)
     prose = f"That could not be taken: {problem}" if problem else ""
-    page = _page(stage, "What do people here enforce?", prose, state.lines)
+    page = _page(stage, briefs.statement_title(state.config), prose, state.lines)
     state = replace(state, phase="statement", stage=stage, lines=())
-    return _ask(state, records, "statement", page, question=briefs.STATEMENT)
+    return _ask(state, records, "statement", page, question=briefs.statement_question(state.config))
 
 
 def _stated(state: EpisodeState, decision: Decision, records: list[Record]) -> Step:
@@ -231,7 +234,8 @@ def _after_statement(state: EpisodeState, records: list[Record]) -> Step:
         brief = _page("act", case.home.setting.name, briefs.act_brief(case, config))
     elif state.stage == "act":
         acting, begun = enter(case, "elsewhere", state.seq)
-        brief = _page("elsewhere", case.elsewhere.setting.name, briefs.elsewhere_brief(case), state.lines)
+        arrival = briefs.elsewhere_brief(case, config)
+        brief = _page("elsewhere", case.elsewhere.setting.name, arrival, state.lines)
     else:
         after = replace(state, phase="done", stage="debrief", request=None)
         end = Event(seq=state.seq, turn=0, stage="debrief", kind="stage")
@@ -261,12 +265,13 @@ def _acted(state: EpisodeState, decision: Decision, records: list[Record]) -> St
     choices = {c.number: c.act for c in state.request.observation.choices}
     act = choices.get(_number(decision.value)) if decision.outcome == "ok" else None
     after, brought, seq = turn(state.case, state.config, acting, state.seq, act, _residents_go_on(state))
-    state = replace(state, acting=after, seq=seq)
     records = [*records, *brought]
-    if not _over(state):
-        if state.config.elicitation == "turns":
-            return _ask_statement(state, records, acting.stage)
-        return _act_request(state, records)
+    going_on = not after.done and after.turn < task_of(state.case, after.stage).turns
+    if going_on and state.config.elicitation != "turns":
+        return _ask(state, records, "act", observe(state.case, after), acting=after, seq=seq)
+    state = replace(state, acting=after, seq=seq)
+    if going_on:
+        return _ask_statement(state, records, after.stage)
     records += results(state.case, after)
     done = "The task is done." if after.done else "Your time is up; the task is not done."
     state = replace(state, lines=(*after.lines, f"     {done}"))

@@ -16,7 +16,7 @@ T = TypeVar("T")
 Answer = Callable[[str], str]
 """What a command shows, given its argument. It may raise Closed."""
 
-_MOST_EXPECTED = 12
+_MOST_EXPECTED = 6
 _OWN = {"help": "what can be typed here", "back": "a step back", "quit": "stop here; everything is saved"}
 
 
@@ -45,12 +45,18 @@ class Asker:
             self.say(self._command(line, help_))
 
     def until(self, prompt: str, read: Callable[[str], T], help_: str = "") -> T:
-        """What `read` makes of a line; where it raises Unstatable, why, and the question again."""
+        """What `read` makes of a line; where it raises Unstatable, why, and the question again.
+
+        What was expected is not said twice in a row.
+        """
+        expected: tuple[str, ...] | None = None
         while True:
             try:
                 return read(self.line(prompt, help_))
             except Unstatable as error:
-                self.say(fault(error, self.look))
+                again = error.expected == expected and error.nearest is None
+                expected = error.expected
+                self.say(f"{named(error)}." if again else fault(error, self.look))
 
     def _command(self, line: str, help_: str) -> str:
         known = {**_OWN, **dict.fromkeys(self.commands, "")}
@@ -63,7 +69,8 @@ class Asker:
             case "back":
                 raise Back
             case "help":
-                return f"{help_}\n/{' · /'.join(known)}".strip()
+                gap = "\n\n" if "\n" in help_ else "\n"
+                return f"{help_}{gap}/{' · /'.join(known)}".strip()
         return self.commands[found.name](found.argument)
 
 
@@ -71,11 +78,15 @@ def fault(error: Unstatable, look: Look) -> str:
     """Where it went wrong, what is wrong there, what was expected, and the nearest known words."""
     shown = error.expected[:_MOST_EXPECTED]
     more = [f"or {len(error.expected) - len(shown)} more"] if len(error.expected) > len(shown) else []
-    where = error.where if len(error.where) <= 60 else f"{error.where[:60]}…"
-    what = f"'{where}'" if where else "an empty line"
     rows = [
-        ("where", f"{what} {error.problem}"),
+        ("where", named(error)),
         ("expected", " | ".join([*shown, *more])),
         ("nearest", error.nearest or ""),
     ]
     return "That can't be taken as it is.\n" + columns(look, [row for row in rows if row[1]])
+
+
+def named(error: Unstatable) -> str:
+    """What was not understood, and what is wrong with it."""
+    where = error.where if len(error.where) <= 60 else f"{error.where[:60]}…"
+    return f"'{where}' {error.problem}" if where else f"An empty line {error.problem}"

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeVar
 
 from normquest.norms.english import render_pattern
 from normquest.norms.language.shapes import Shape
@@ -20,14 +21,16 @@ from normquest.norms.rules import (
     Prohibition,
     Rule,
     Test,
-    rule_data,
 )
 from normquest.norms.unstatable import Unstatable
 from normquest.plain import offers
-from normquest.plain.asking import Asker
+from normquest.plain.asking import Asker, Back
 from normquest.plain.look import page
 from normquest.plain.menu import Item, listing, pick, pick_one
+from normquest.plain.parts import state, towards_one, whole
 from normquest.world.lexicon import Lexicon
+
+T = TypeVar("T")
 
 _TITLES = {
     "act": "Which act?",
@@ -67,10 +70,10 @@ class Builder:
     def _field(self, shape: Shape, name: str, how: str) -> dict[str, Any]:
         match name:
             case "act" | "back" if shape.form == "reciprocity":
-                return {name: _towards_one(self.act(_TITLES[name]))}
+                return {name: towards_one(self.act(_TITLES[name]))}
             case "rebuke" if how == "offender":
                 rebuke = self.act(_TITLES[name])
-                return {name: _towards_one(rebuke) if self._addresses(rebuke) else rebuke}
+                return {name: towards_one(rebuke) if self._addresses(rebuke) else rebuke}
             case "act" | "back" | "rebuke":
                 return {name: self.act(_TITLES[name])}
             case "first" | "then":
@@ -93,6 +96,16 @@ class Builder:
                 return {name: (self.plain_rule("The first rule?"), self.plain_rule("The second rule?"))}
         raise Unstatable(name, (), None, "cannot be built from menus yet; type the sentence")
 
+    def _until(self, prompt: str, read: Callable[[str], T], help_: str) -> T:
+        """As `Asker.until`; 0, which no menu has, leaves the rule. Raises Back."""
+
+        def unless_left(line: str) -> T:
+            if line == "0":
+                raise Back
+            return read(line)
+
+        return self.asker.until(prompt, unless_left, help_)
+
     def plain_rule(self, title: str) -> Rule:
         """A rule within a rule: typed, or built."""
         menu = offers.forms(plain_only=True)
@@ -104,7 +117,7 @@ class Builder:
             return made
 
         self.asker.say(title, listing(menu, self.asker.look))
-        return self.asker.until("rule > ", read_line, "A number of the list, or the whole sentence.")
+        return self._until("rule > ", read_line, "A number of the list, or the whole sentence.")
 
     def _addresses(self, pattern: ActPattern) -> bool:
         words = self.lexicon.verbs if pattern.verb is not None else self.lexicon.tags
@@ -116,7 +129,7 @@ class Builder:
         shown = f"{_PICK}, or a phrase that says all of it\n\n{listing(menu, self.asker.look)}"
         self.asker.say(title, _LISTED if self.listed else listing(menu, self.asker.look))
         self.listed = True
-        pattern, complete = self.asker.until("act > ", lambda line: self._act(line, menu), shown)
+        pattern, complete = self._until("act > ", lambda line: self._act(line, menu), shown)
         return pattern if complete else self._detailed(pattern)
 
     def _act(self, line: str, menu: list[Item[ActPattern]]) -> tuple[ActPattern, bool]:
@@ -152,7 +165,7 @@ class Builder:
 
         said = render_pattern(pattern, self.lexicon)
         self.asker.say(f"To {said}: of what kind, by whom, where, when?", listing(menu, self.asker.look))
-        return self.asker.until(
+        return self._until(
             "more of it (Enter = that is all) > ", read_line, f"{_PICK}, several with commas between"
         )
 
@@ -168,7 +181,7 @@ class Builder:
             return found
 
         self.asker.say(title, listing(menu, self.asker.look))
-        return self.asker.until("so > ", read_line, f"{_PICK}; not in front denies it")
+        return self._until("so > ", read_line, f"{_PICK}; not in front denies it")
 
     def conditions(self, field: str, said: str) -> tuple[Condition, ...]:
         """What stands after "when" or "unless": a number, words, `has` for something done before."""
@@ -177,6 +190,8 @@ class Builder:
             past = "has, has not: one has, or has not, done something before"
             self.asker.say(f"{field.capitalize()} what?", listing(menu, self.asker.look), past)
             said = self.asker.line(f"{field} > ", f"{_PICK}; not in front denies it; or has, has not")
+            if said == "0":
+                raise Back
         if said.casefold() in ("has", "has not"):
             act = self.act("What has, or has not, been done before?")
             return (Past(act=act, negated=said.casefold() == "has not", **self.window()),)
@@ -208,48 +223,14 @@ class Builder:
             return {"window": window, "n": n}
 
         self.asker.say("How far back does it count?", listing(menu, self.asker.look))
-        return self.asker.until("window > ", read_line, f"{_PICK}, such as: within 3")
+        return self._until("window > ", read_line, f"{_PICK}, such as: within 3")
 
     def number(self, title: str, most: int, expected: str) -> int:
         """A number from 1 to `most`."""
         self.asker.terminal.write(page(self.asker.look, title))
-        return self.asker.until("number > ", lambda line: whole(line, most, expected), expected)
+        return self._until("number > ", lambda line: whole(line, most, expected), expected)
 
     def one_of(self, title: str, menu: list[Item[str]], prompt: str) -> str:
         """One entry of a menu."""
         self.asker.say(title, listing(menu, self.asker.look))
-        return self.asker.until(prompt, lambda line: pick_one(line, menu), _PICK)
-
-
-def _towards_one(pattern: ActPattern) -> ActPattern:
-    """The same towards a particular person, who comes up again in the rule."""
-    if pattern.binds:
-        return pattern
-    return ActPattern(verb=pattern.verb, tag=pattern.tag, tests=pattern.tests, binds=(("addressee", "?who"),))
-
-
-def state(said: str, menu: list[Item[Now]]) -> Now:
-    """An entry of a menu of states, denied where "not" stands in front. Raises Unstatable."""
-    words = said.split(None, 1)
-    if len(words) == 2 and words[0].casefold() == "not":
-        return pick_one(words[1], menu).model_copy(update={"negated": True})
-    return pick_one(said, menu)
-
-
-def whole(line: str, most: int, expected: str, least: int = 1) -> int:
-    """A whole number in its bounds. Raises Unstatable."""
-    if not re.fullmatch(r"[0-9]{1,4}", line.strip()) or not least <= int(line) <= most:
-        raise Unstatable(line, (expected,), None, "is no such number")
-    return int(line)
-
-
-def extended(rule: Rule, lexicon: Lexicon, **more: tuple[Any, ...]) -> Rule:
-    """The rule with more in its lists, such as `unless=(condition,)`. Raises Unstatable where it has none."""
-    data = rule_data(rule)
-    for name, values in more.items():
-        if not hasattr(rule, name):
-            raise Unstatable(name, (), None, "has no place in a rule of this kind")
-        data[name] = [*getattr(rule, name), *values]
-    made = read_rule(data, lexicon)
-    assert made is not None
-    return made
+        return self._until(prompt, lambda line: pick_one(line, menu), _PICK)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import groupby
 
-from normquest.community.phrases import ARTICLES
 from normquest.episode.records import Choice
 from normquest.plain.look import Look, flowing, hanging
 
@@ -34,6 +33,8 @@ def split(text: str) -> tuple[str, str]:
     """The verb and what it is done to: "dip", "the coarse cloth into the rose vat"."""
     words = text.split(" ")
     for at, word in enumerate(words[1:], 1):
-        if word.casefold() in ARTICLES or word[:1].isupper():
+        if (
+            word.casefold() == "the" or word[:1].isupper()
+        ):  # not "a": that is the verb's ("tug a forelock to")
             return " ".join(words[:at]), " ".join(words[at:])
     return text, ""

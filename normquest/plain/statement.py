@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from typing import Any
 
@@ -14,29 +13,43 @@ from normquest.norms.rules import Rule, rule_data
 from normquest.norms.unstatable import Unstatable
 from normquest.plain import offers
 from normquest.plain.asking import Answer, Asker, Back, fault
-from normquest.plain.builder import Builder, extended, whole
-from normquest.plain.look import Look, columns, page
+from normquest.plain.builder import Builder
+from normquest.plain.citing import cited, shown_log
+from normquest.plain.look import Look, page
 from normquest.plain.menu import listing, pick_one
+from normquest.plain.parts import extended, whole
+from normquest.plain.refusing import Refusals
 from normquest.plain.terminal import Terminal
 from normquest.text import capital
 from normquest.world.lexicon import Lexicon
 
 QUESTION = "Which rule do people here enforce?"
-HOW = "Type it as a sentence, or the number of a form to build it from; or “none that I can see”."
+HOW = (
+    "Type it as a sentence (elsewhere it might be: It is forbidden to sing, when an elder is present), "
+    "or the number of a form to build it from. If you see none, say so: 0."
+)
+RULE_PROMPT = "rule (? = forms, 0 = none) > "
 CONFIRM = "Enter = that is it · when · unless · or · no > "
+HABIT_PROMPT = "habit (Enter = no more) > "
+HABIT_WAYS = "Enter = no more habits · ? = all forms"
+NONE_PROMPT = "Enter = that is it · no > "
 CONFIRM_HELP = (
     "Enter takes the rule. when and unless add a condition (unless 4; unless not 4; unless has). "
     "or adds another act that will do as well. no starts again. A whole sentence replaces it."
 )
+LEAVE = "0 or /back leaves it, and nothing is stated."
 SURE = "The chance, from 0 to 100, that your rule agrees with theirs in at least 19 of 20 test cases."
-_KEEP = "Or type keep: your words stay as they are, and count as no rule."
-_RANGE = re.compile(r"([0-9]{1,7})\s*[-–]\s*([0-9]{1,7})")
-_MOST_EVENTS = 60
+_ONCE_MORE = "Then once more: a sentence, or a form's number; ? lists them."
 
 
 def statement_menu(look: Look, question: str = QUESTION) -> str:
     """The question, and every form of sentence with its number."""
-    return page(look, question, HOW, listing(offers.forms(), look))
+    return page(look, question, HOW, form_list(look))
+
+
+def form_list(look: Look) -> str:
+    """Every form of sentence with its number, and 0 for none of them."""
+    return f"{listing(offers.forms(), look)}\n  0  {capital(NONE)}"
 
 
 def ask_statement(
@@ -48,20 +61,24 @@ def ask_statement(
     log: Mapping[int, str] | None = None,
     question: str = QUESTION,
     commands: Mapping[str, Answer] | None = None,
+    before: Rule | None = None,
 ) -> Statement:
     """Ask for a whole statement. Raises Closed where the input ends; nothing has been decided then.
 
     `log`: the events that may be cited, by number, in the words in which they
-    were seen; /log shows them. /back begins again.
+    were seen; /log shows them. `before`: the rule stated last, which `same`
+    takes up again. /back begins again.
     """
     events = dict(log or {})
     view = look or Look()
-    own: dict[str, Answer] = {"log": lambda _: _shown_log(events, view)}
+    own: dict[str, Answer] = {"log": lambda _: shown_log(events, view)}
     asker = Asker(terminal, view, {**own, **(commands or {})})
     while True:
         terminal.write(f"{statement_menu(view, question)}\n")
+        if before is not None:
+            asker.say(f"Last time you said: “{render(before, lexicon)}” Type same to say it again.")
         try:
-            return _Dialogue(asker, lexicon, events).statement(stage)
+            return _Dialogue(asker, lexicon, events, before).statement(stage)
         except Back:
             asker.say("From the beginning, then.")
 
@@ -83,17 +100,23 @@ def statement_data(statement: Statement) -> dict[str, Any]:
 class _Dialogue:
     """One pass through the questions."""
 
-    def __init__(self, asker: Asker, lexicon: Lexicon, log: Mapping[int, str]) -> None:
+    def __init__(
+        self, asker: Asker, lexicon: Lexicon, log: Mapping[int, str], before: Rule | None = None
+    ) -> None:
         self.asker = asker
         self.lexicon = lexicon
         self.log = log
+        self.before = before
         self.builder = Builder(asker, lexicon)
+        self.acts = [item.text for item in offers.acts(lexicon)]
 
     def statement(self, stage: Stage) -> Statement:
         rule, unstatable = self._rule()
         words = self.asker.line("In your own words (Enter = nothing) > ")
         self.asker.terminal.write(page(self.asker.look, "On what evidence? /log shows what has happened."))
-        evidence = self.asker.until("event numbers (Enter = none) > ", self._evidence, "such as: 44 18 20-23")
+        evidence = self.asker.until(
+            "event numbers (Enter = none) > ", lambda said: cited(said, self.log), "such as: 44 18 20-23"
+        )
         self.asker.terminal.write(page(self.asker.look, f"How sure are you? {SURE}"))
         sure = self.asker.until("0-100 > ", _confidence, SURE)
         habits = self._habits()
@@ -111,30 +134,42 @@ class _Dialogue:
 
     def _rule(self) -> tuple[Rule | None, str]:
         """The rule, or None with the sentence that the language cannot say (empty for "none")."""
-        tried: list[str] = []
+        refusals = Refusals(self.asker.look, self.acts)
         while True:
-            line = self.asker.line("rule > ", HOW)
-            if line.casefold() == "keep" and tried:
-                return None, tried[-1]
-            if not line:
-                self.asker.terminal.write(f"{statement_menu(self.asker.look)}\n")
-                continue
+            line = self.asker.line(RULE_PROMPT, f"{HOW}\n\n{form_list(self.asker.look)}")
+            if line.casefold() == "keep" and refusals.sentences:
+                return None, refusals.sentences[-1]
             try:
-                rule = self._read(line)
+                same = self.before is not None and line.casefold() == "same"
+                rule = self.before if same else None if line == "0" else self._read(line)
+                refusals.understood()
                 if rule is None:
-                    return None, ""
-                if (agreed := self._confirmed(rule)) is not None:
+                    if line != "0" or self._none_confirmed():
+                        return None, ""
+                elif (agreed := self._confirmed(rule)) is not None:
                     return agreed, ""
-                self.asker.say("Then once more: a sentence, or the number of a form (Enter lists them).")
+                self.asker.say(_ONCE_MORE)
             except Unstatable as error:
-                tried += [] if line.isdecimal() else [line]
-                self.asker.say(fault(error, self.asker.look), _KEEP if len(tried) > 1 else "")
+                self.asker.say(refusals.of(line, error))
             except Back:
-                self.asker.say("A sentence, or the number of a form (Enter lists them).")
+                refusals.understood()
+                self.asker.say(_ONCE_MORE)
+
+    def _none_confirmed(self) -> bool:
+        """Whether a 0, which is soon typed by mistake, was meant to say that there is no rule to be seen."""
+        self.asker.say(f"“{capital(NONE)}.”")
+        while True:
+            line = self.asker.line(NONE_PROMPT, "Enter states that you see no rule; no goes back.").casefold()
+            if line in ("", "y", "yes", "n", "no"):
+                return line in ("", "y", "yes")
+            self.asker.say("Enter or y states it, no goes back.")
 
     def _read(self, line: str) -> Rule | None:
         if line.isdecimal():
-            return self.builder.rule(pick_one(line, offers.forms()))
+            shape = pick_one(line, menu := offers.forms())
+            text = next(item.text for item in menu if item.value is shape)
+            self.asker.say(f"Form {int(line)}: {text}", LEAVE)
+            return self.builder.rule(shape)
         return read_rule(line, self.lexicon)
 
     def _confirmed(self, rule: Rule) -> Rule | None:
@@ -171,34 +206,19 @@ class _Dialogue:
             raise Unstatable(line, ("Enter", "when …", "unless …", "or", "no", "a sentence"), None)
         return other
 
-    def _evidence(self, line: str) -> tuple[int, ...]:
-        """Numbers of events, ranges too. Raises Unstatable for one that is not in the log."""
-        found: dict[int, None] = {}
-        for part in _RANGE.sub(r"\1-\2", line).replace(",", " ").replace("#", " ").split():
-            if span := _RANGE.fullmatch(part):
-                inside = [n for n in self.log if int(span[1]) <= n <= int(span[2])]
-                if not inside:
-                    raise Unstatable(part, _numbers(self.log), None, "has no event in it")
-                found |= dict.fromkeys(inside)
-            elif re.fullmatch(r"[0-9]{1,7}", part) and int(part) in self.log:
-                found[int(part)] = None
-            else:
-                raise Unstatable(
-                    part, _numbers(self.log), _nearest_number(part, self.log), "is no event of the log"
-                )
-        return tuple(found)
-
     def _habits(self) -> list[Rule]:
         """Rules that people keep without anybody minding."""
         self.asker.say("Habits that are not rules? One sentence or form number each; Enter ends.")
         habits: list[Rule] = []
-        while line := self.asker.line(
-            "habit (Enter = no more) > ", "such as: one must not dye a cloth again …"
-        ):
+        refusals = Refusals(self.asker.look, self.acts, HABIT_WAYS, keeps=False)
+        while line := self.asker.line(HABIT_PROMPT, form_list(self.asker.look)):
+            if line == "0":
+                break
             try:
                 habit = self._read(line)
+                refusals.understood()
             except Unstatable as error:
-                self.asker.say(fault(error, self.asker.look))
+                self.asker.say(refusals.of(line, error))
                 continue
             except Back:
                 continue
@@ -211,23 +231,3 @@ class _Dialogue:
 
 def _confidence(line: str) -> float:
     return whole(line.removesuffix("%").strip(), 100, "a whole number from 0 to 100", least=0) / 100
-
-
-def _numbers(log: Mapping[int, str]) -> tuple[str, ...]:
-    return (f"numbers from {min(log)} to {max(log)}",) if log else ("Enter: there is nothing to cite",)
-
-
-def _nearest_number(part: str, log: Mapping[int, str]) -> str | None:
-    if not log or not re.fullmatch(r"[0-9]{1,7}", part):
-        return None
-    close = min(log, key=lambda number: (abs(number - int(part)), number))
-    return f"{close} ({log[close]})"
-
-
-def _shown_log(log: Mapping[int, str], look: Look) -> str:
-    if not log:
-        return "Nothing has happened yet that could be cited."
-    rows = [(str(number), text) for number, text in sorted(log.items())]
-    left = len(rows) - _MOST_EVENTS
-    earlier = f"({left} earlier ones are left out.)\n" if left > 0 else ""
-    return earlier + columns(look, rows[-_MOST_EVENTS:])

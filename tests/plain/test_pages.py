@@ -96,6 +96,18 @@ def test_no_choice_is_lost_however_the_list_is_set(texts: list[str]) -> None:
             assert f"{verb} {rest}".strip() == choice.text
 
 
+@pytest.mark.parametrize(
+    ("text", "parts"),
+    [
+        ("tug a forelock to Oren", ("tug a forelock to", "Oren")),
+        ("dip the fine raw cloth into the rose vat", ("dip", "the fine raw cloth into the rose vat")),
+        ("wait", ("wait", "")),
+    ],
+)
+def test_what_belongs_to_the_verb_is_not_torn_off_it(text: str, parts: tuple[str, str]) -> None:
+    assert split(text) == parts
+
+
 def test_a_scene_shows_how_many_are_left() -> None:
     page = scene_page(seen(()), 3, 8, WIDE)
     assert page.endswith("●●●○○○○○  3 of 8\n")

@@ -13,7 +13,8 @@ from normquest.norms.reading import read, read_rule
 from normquest.norms.rules import Rule, rule_data
 from normquest.plain.look import Look
 from normquest.plain.offers import forms
-from normquest.plain.statement import ask_statement, statement_data, statement_menu
+from normquest.plain.refusing import acts_in, nearest_form
+from normquest.plain.statement import RULE_PROMPT, ask_statement, statement_data, statement_menu
 from normquest.plain.terminal import Closed
 from plain.scripted import ScriptTerminal
 
@@ -179,7 +180,88 @@ def test_a_sentence_that_is_not_understood_is_explained() -> None:
 def test_what_cannot_be_said_may_be_kept_after_two_tries() -> None:
     statement, terminal = stated("keep", "People should be kind.", "People must be kind.", "keep", *REST)
     assert (statement.rule, statement.unstatable, statement.english) == (None, "People must be kind.", "")
-    assert terminal.text.count("Or type keep") == 2
+    assert terminal.text.count("Or type keep") == 1
+
+
+def said_after(terminal: ScriptTerminal, line: str) -> str:
+    """What was shown between a line that was typed at the rule prompt and the next prompt."""
+    return terminal.text.split(f"{RULE_PROMPT}{line}\n", 1)[1].split(RULE_PROMPT)[0].strip()
+
+
+def test_what_is_no_sentence_at_all_is_answered_with_the_nearest_form() -> None:
+    _, terminal = stated("you must have bowed before dyeing", "none", *REST)
+    shown = said_after(terminal, "you must have bowed before dyeing")
+    assert "nearest  form 4: Before … one must have …" in shown
+    assert "? = all forms" in shown and len(shown.splitlines()) <= 5
+    assert nearest_form("zzz qqq")[0] == 1
+
+
+def test_a_sentence_that_lacks_a_part_is_shown_how_its_acts_go() -> None:
+    _, terminal = stated("It is forbidden to dye a coarse cloth", "none", *REST)
+    shown = said_after(terminal, "It is forbidden to dye a coarse cloth")
+    assert "ends too early" in shown and "acts  dye … in …" in shown
+    assert acts_in("I bowed", ["bow to …", "wash"]) == []
+
+
+@pytest.mark.parametrize("stray", ["", "99", "z", "wait", "59, 64"])
+def test_keys_typed_too_far_are_answered_once_and_then_in_a_few_words(stray: str) -> None:
+    _, terminal = stated(*["x"] * 3, *[stray] * 3, "none", *REST)
+    shown = terminal.text.split("x\n", 1)[1].split(f"{RULE_PROMPT}none")[0]
+    assert shown.count("? = all forms") == 1
+    assert "0 = none that I can see" in shown and len(shown.split(RULE_PROMPT)[-2].splitlines()) <= 3
+    assert len(shown.splitlines()) <= 20
+
+
+def test_all_forms_are_shown_for_a_question_mark_and_with_the_question() -> None:
+    _, terminal = stated("?", "none", *REST)
+    assert terminal.text.count("One must not … again before one has …") == 2
+
+
+def test_nought_states_none_once_it_is_agreed_to() -> None:
+    statement, terminal = stated("0", "what", "no", "0", "", *REST)
+    assert (statement.rule, statement.english) == (None, "None that I can see.")
+    assert (
+        "“None that I can see.”" in terminal.text and "Enter or y states it, no goes back." in terminal.text
+    )
+
+
+def test_nought_leaves_a_form_and_what_is_asked_there() -> None:
+    for lines in (("0",), ("dye", "0"), ("dye", "", "unless", "0", "no")):
+        statement, terminal = stated(number("prohibition"), *lines, "none", *REST)
+        assert statement.rule is None and "0 or /back leaves it" in terminal.text
+    assert "Form 1: It is forbidden to …" in terminal.text
+
+
+def test_nought_cites_nothing_and_ends_the_habits() -> None:
+    statement, _ = stated("none", "", "0", "50", "0")
+    assert (statement.evidence, statement.habits) == ((), ())
+
+
+def test_what_was_expected_is_not_said_twice_in_a_row() -> None:
+    _, terminal = stated("none", "", "", "x", "y", "z", "50", "")
+    assert (
+        terminal.text.count("a whole number from 0 to 100") == 1 and "'z' is no such number." in terminal.text
+    )
+
+
+def test_what_was_said_last_can_be_said_again() -> None:
+    terminal = ScriptTerminal(["same", "", *REST])
+    said = ask_statement(terminal, LEXICON, "act", log=LOG, before=read(DYE_ROSE, LEXICON))
+    assert said.english == f"{DYE_ROSE}." and "Type same to say it again." in " ".join(terminal.text.split())
+    with pytest.raises(Closed):
+        stated("same")
+    assert "'same' is no rule." in stated("same", "none", *REST)[1].text
+
+
+def test_a_step_back_ends_a_run_of_refused_lines() -> None:
+    _, terminal = stated("x", number("prohibition"), "/back", "y", "none", *REST)
+    assert terminal.text.count("? = all forms") == 2
+
+
+def test_the_question_is_that_of_the_request() -> None:
+    terminal = ScriptTerminal(["none", *REST])
+    ask_statement(terminal, LEXICON, "act", log=LOG, question="Is there a rule, and which?")
+    assert terminal.text.startswith("Is there a rule, and which?")
 
 
 def test_evidence_must_be_in_the_log() -> None:
