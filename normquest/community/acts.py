@@ -1,253 +1,197 @@
-"""Acts that can be attempted: every verb with every filling that could ever be legal.
+"""Acts that can be attempted, and which of them are legal now.
 
-Grounding happens once an actor and is cached in the community; asking what is
-legal now then costs a few closure calls an act.
+Grounding happens once an actor. What is legal then hangs on few things: at one
+place, the acts with one thing in reach form a bunch, and what of a bunch is
+legal is remembered by the values of the keys that its acts read. So a change
+makes only those acts be looked at again that read what changed.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from itertools import product
+from collections.abc import Iterable, Sequence
 
-from normquest.community.build import Community, slot_candidates
-from normquest.community.compile import (
-    Check,
-    Compiled,
-    Effect,
-    all_of,
-    check,
-    effects,
-    read_by,
-    there,
-    written,
-)
+from normquest.community.build import Community
+from normquest.community.grounding import GroundAct, grounded
+from normquest.community.memo import Values, keep, reader
 from normquest.community.state import Key, State
 from normquest.norms.events import Act
-from normquest.world.schema import Slot
-from normquest.world.terms import EffectModel
+from normquest.world.builtin import WAIT
 
-
-@dataclass(frozen=True)
-class GroundAct:
-    """A verb with its slots filled, for one actor.
-
-    `reads`: the keys on which it depends whether it is legal, whether it fails
-    and what it changes; `needs`, the last of these alone; `writes`: all that it
-    may change.
-    """
-
-    act: Act
-    tags: tuple[str, ...]
-    parts: tuple[Compiled, ...]
-    checks: tuple[Check, ...]
-    fails: tuple[tuple[Check, str], ...]
-    effect: Effect
-    reads: frozenset[Key]
-    needs: frozenset[Key]
-    writes: frozenset[Key]
-    place: str | None
-    within: str | None
-    rite: bool
-    order: int
-
-    def legal(self, state: State) -> bool:
-        """Whether it may be attempted in this state."""
-        for test in self.checks:  # noqa: SIM110 - the loop is twice as fast as all(), and this is the hot path
-            if not test(state):
-                return False
-        return True
-
-    def failure(self, state: State) -> str | None:
-        """The wording of why the attempt comes to nothing, or None if it succeeds."""
-        return next((say for test, say in self.fails if test(state)), None)
-
-
-def _reach(entity: str, slot: Slot, actor: str, community: Community) -> Compiled | None:
-    """How near the filling must be, as a closure; None where nothing is asked."""
-    mine: Key = (actor, "at")
-    its: Key = (entity, "at")
-    if slot.kind == ("style",) or slot.values:
-        return None
-    if slot.reach == "any":
-        return there(entity, Compiled(lambda s: True, frozenset()), community.scope)
-    if slot.reach == "exit":
-        neighbours = {name: frozenset(place.exits) for name, place in community.setting.places.items()}
-        return Compiled(lambda s: entity in neighbours[s[mine]], frozenset({mine}))
-    if entity in community.setting.places:
-        return Compiled(lambda s: s[mine] == entity, frozenset({mine}))
-    if slot.reach == "held":
-        return Compiled(lambda s: s[its] == actor, frozenset({its}))
-    if slot.reach == "here" or entity in community.people:
-        return Compiled(lambda s: s[its] == s[mine], frozenset({its, mine}))
-    people = frozenset(community.people)
-
-    def near(s: State) -> bool:
-        at, here = s[its], s[mine]
-        return at in (actor, here) or (at not in people and s.get((at, "at")) == here)
-
-    return Compiled(near, frozenset({its, mine}))
-
-
-def _home_of(slots: Mapping[str, str], models: Mapping[str, Slot], community: Community) -> str | None:
-    """The one place where this can be done, if a part of it stands fast there."""
-    for name, entity in slots.items():
-        if models[name].reach in ("here", "near") and (entity, "at") not in community.scope.dynamic:
-            at = community.start.get((entity, "at"))
-            if at in community.setting.places:
-                return str(at)
-    return None
-
-
-def _within(slots: Mapping[str, str], models: Mapping[str, Slot], community: Community) -> str | None:
-    """The first filling that moves about and must be in reach: where it is out of reach, so is the act."""
-    for name, entity in slots.items():
-        if models[name].reach in ("held", "here", "near") and (entity, "at") in community.scope.dynamic:
-            return entity
-    return None
-
-
-def _not_into_itself(
-    models: Sequence[EffectModel], env: Mapping[str, str], community: Community
-) -> list[Compiled]:
-    """What is moved into a thing must not hold that thing, at any depth: both would be lost."""
-    found: list[Compiled] = []
-    things = {e for e, a in community.scope.dynamic if a == "at"} - set(community.people)
-    for model in models:
-        if model.move is None:
-            continue
-        thing, to = (env.get(name, name) for name in model.move)
-        if thing in things and to in things:
-            found.append(_outside(thing, to, frozenset((t, "at") for t in things)))
-    return found
-
-
-def _outside(thing: str, to: str, reads: frozenset[Key]) -> Compiled:
-    def outside(state: State) -> bool:
-        at: object = to
-        while at is not None and at != thing:
-            at = state.get((str(at), "at"))
-        return at != thing
-
-    return Compiled(outside, reads)
-
-
-def keys_written(
-    models: Sequence[EffectModel], env: Mapping[str, str], community: Community
-) -> frozenset[Key]:
-    """The keys that effects may change; `place` stands for any place."""
-    keys: set[Key] = set()
-    for name, attribute in written(models):
-        if name.startswith("kind:"):
-            made = community.scope.entities(name[5:])
-            if attribute == "*":
-                keys |= {key for key in community.scope.dynamic if key[0] in made}
-            else:
-                keys |= {(e, attribute) for e in made}
-        elif name.startswith("tie:"):
-            a, b = attribute.split(">")
-            keys.add((name, f"{env.get(a, a)}>{env.get(b, b)}"))
-        elif name == "place" and name not in env:
-            keys |= {(p, attribute) for p in community.setting.places}
-        else:
-            keys.add((env.get(name, name), attribute))
-    return frozenset(keys)
-
-
-def _ground(community: Community, actor: str) -> Iterator[GroundAct]:
-    scope = community.scope
-    order = 0
-    for name, verb in community.verbs.items():
-        models: dict[str, Slot] = {str(slot): model for slot, model in verb.slots.items()}
-        fillings = [slot_candidates(community, model, actor) for model in models.values()]
-        for combination in product(*fillings):
-            if len(set(combination)) < len(combination):
-                continue
-            slots = dict(zip(models, combination, strict=True))
-            env = {"actor": actor, **slots}
-            parts = [_reach(entity, models[slot], actor, community) for slot, entity in slots.items()]
-            parts += [check(t, env, scope) for model in models.values() for t in model.where]
-            parts += [check(t, env, scope) for t in verb.when]
-            parts += _not_into_itself(verb.do, env, community)
-            checks, possible = [], True
-            for part in parts:
-                if part is None:
-                    continue
-                if part.constant(scope):
-                    possible = bool(part.call(community.start))
-                    if not possible:
-                        break
-                else:
-                    checks.append(part)
-            if not possible:
-                continue
-            needs = read_by(verb.do, env, scope)
-            fails = [(all_of(f.when, env, scope), f.say) for f in verb.fails]
-            yield GroundAct(
-                act=Act(actor, name, tuple(slots.items())),
-                tags=tuple(verb.tags),
-                parts=tuple(checks),
-                checks=tuple(c.call for c in checks),
-                fails=tuple((c.call, say) for c, say in fails),
-                effect=effects(verb.do, env, scope),
-                reads=frozenset(k for c in (*checks, *(c for c, _ in fails)) for k in c.reads) | needs,
-                needs=needs,
-                writes=keys_written(verb.do, env, community),
-                place=_home_of(slots, models, community),
-                within=_within(slots, models, community),
-                rite=verb.rite,
-                order=order,
-            )
-            order += 1
+__all__ = [
+    "GroundAct",
+    "Listing",
+    "find_ground",
+    "ground_acts",
+    "legal_acts",
+    "legal_rites",
+    "listing",
+    "rites_now",
+]
 
 
 def ground_acts(community: Community, actor: str) -> tuple[GroundAct, ...]:
     """Every act the actor could ever attempt here, in the order of the file."""
     key = ("ground", actor)
     if key not in community.cache:
-        community.cache[key] = tuple(_ground(community, actor))
+        community.cache[key] = tuple(grounded(community, actor))
     found: tuple[GroundAct, ...] = community.cache[key]
     return found
 
 
-Table = dict[str, dict[str | None, tuple[GroundAct, ...]]]
+class Listing:
+    """Legal acts in the order of the file. Told apart by identity, so that more can be remembered of it.
+
+    `rites` are those that need no goal: what a norm may ask for as a duty;
+    `entities`, all that fills the slots of the acts.
+    """
+
+    __slots__ = ("_leaving", "acts", "entities", "rites")
+
+    def __init__(self, acts: tuple[GroundAct, ...], rites: Listing | None = None) -> None:
+        self.acts = acts
+        self.entities = tuple(dict.fromkeys(entity for ground in acts for _, entity in ground.act.slots))
+        self.rites = self if rites is None else rites
+        self._leaving: dict[frozenset[Key], tuple[GroundAct, ...]] = {}
+
+    def leaving(self, keys: frozenset[Key]) -> tuple[GroundAct, ...]:
+        """The acts that can change none of these keys, save waiting."""
+        found = self._leaving.get(keys)
+        if found is None:
+            found = tuple(g for g in self.acts if not (g.writes & keys) and g.act.verb != WAIT)
+            self._leaving[keys] = found
+        return found
 
 
-def acts_by_place(community: Community, actor: str, rites: bool = False) -> Table:
-    """The ground acts (or rites) worth looking at, by place and by what must be in reach."""
-    key = ("by place", actor, rites)
-    if key not in community.cache:
-        table: dict[str, dict[str | None, list[GroundAct]]] = {p: {} for p in community.setting.places}
-        for ground in ground_acts(community, actor):
-            for place, rows in table.items():
-                if ground.place in (None, place) and (ground.rite or not rites):
-                    rows.setdefault(ground.within, []).append(ground)
-        community.cache[key] = {p: {k: tuple(v) for k, v in rows.items()} for p, rows in table.items()}
-    found: Table = community.cache[key]
-    return found
+class _Bunch:
+    """The acts of one actor at one place that need one entity in reach (None: nothing that moves)."""
+
+    __slots__ = ("_found", "_grounds", "_listings", "_near", "_values", "within")
+
+    def __init__(
+        self, community: Community, actor: str, within: str | None, grounds: Sequence[GroundAct]
+    ) -> None:
+        self.within = within
+        self._grounds = grounds
+        reads = {key for ground in grounds for part in ground.parts for key in part.reads}
+        # The actor's place is that of the bunch; what cannot change makes no difference.
+        self._values = reader(sorted((reads & community.scope.dynamic) - {(actor, "at")}))
+        self._near = _near_things(community, within, grounds)
+        self._found: dict[Values, Listing | None] = {}
+        self._listings: dict[tuple[int, ...], Listing] = {}
+
+    def now(self, state: State) -> Listing | None:
+        """What of it is legal, its entity being in reach; None if nothing is."""
+        values = self._values(state)
+        if self._near:
+            # A thing on another is as near as that one, which may have been moved.
+            values += tuple([state.get((state.get(at, ""), "at")) for at in self._near])
+        try:
+            return self._found[values]
+        except KeyError:
+            return keep(self._found, values, self._looked(state))
+        except TypeError:  # a list, as JSON has it, cannot be looked up
+            return self._looked(state)
+
+    def _looked(self, state: State) -> Listing | None:
+        legal = [ground for ground in self._grounds if ground.legal(state)]
+        orders = tuple([ground.order for ground in legal])
+        if legal and orders not in self._listings:
+            self._listings[orders] = Listing(tuple(legal))
+        return self._listings[orders] if legal else None
+
+
+def _near_things(community: Community, within: str | None, grounds: Sequence[GroundAct]) -> tuple[Key, ...]:
+    """Where those fillings are, but for `within`, that may lie on a thing and need only be near."""
+    found: dict[Key, None] = {}
+    for ground in grounds:
+        slots = community.verbs[ground.act.verb].slots
+        for name, entity in ground.act.slots:
+            moves = (entity, "at") in community.scope.dynamic and entity not in community.names
+            if moves and entity != within and slots[name].reach == "near":  # type: ignore[index]
+                found[(entity, "at")] = None
+    return tuple(found)
+
+
+class _Place:
+    """All bunches of one actor at one place."""
+
+    def __init__(self, community: Community, actor: str, grounds: Iterable[GroundAct]) -> None:
+        rows: dict[str | None, list[GroundAct]] = {}
+        for ground in grounds:
+            rows.setdefault(ground.within, []).append(ground)
+        bunches = {within: _Bunch(community, actor, within, found) for within, found in rows.items()}
+        loose = bunches.pop(None, None)
+        self.loose = [] if loose is None else [loose]
+        self.bunches = list(bunches.values())
+        self.positions = reader([(str(entity), "at") for entity in bunches], sure=True)
+
+
+class _Legal:
+    """The acts of one actor, by place: all, or the rites and what changes none of the keys to spare."""
+
+    def __init__(self, community: Community, actor: str, spared: frozenset[Key] | None) -> None:
+        self._community, self._actor = community, actor
+        self._mine: Key = (actor, "at")
+        grounds = ground_acts(community, actor)
+        if spared is not None:
+            grounds = tuple(g for g in grounds if g.rite or not g.writes & spared)
+        self._grounds = grounds
+        self._places: dict[str, _Place | None] = dict.fromkeys(community.setting.places)
+        self._wholes: dict[tuple[Listing, ...], Listing] = {}
+        self._rites: dict[tuple[int, ...], Listing] = {}
+
+    def now(self, state: State) -> Listing:
+        here, actor, places = state[self._mine], self._actor, self._places
+        place, near = places[here], {here, actor}
+        if place is None:
+            grounds = [ground for ground in self._grounds if ground.place in (None, here)]
+            place = places[here] = _Place(self._community, actor, grounds)
+        parts = [part for bunch in place.loose if (part := bunch.now(state)) is not None]
+        for bunch, at in zip(place.bunches, place.positions(state), strict=True):
+            # In reach is what is here, in hand, or on something that is here.
+            if at in near or (at not in places and state.get((at, "at")) == here):
+                part = bunch.now(state)
+                if part is not None:
+                    parts.append(part)
+        key = tuple(parts)
+        whole = self._wholes.get(key)
+        return keep(self._wholes, key, self._joined(key)) if whole is None else whole
+
+    def _joined(self, parts: Iterable[Listing]) -> Listing:
+        acts = sorted((g for part in parts for g in part.acts), key=lambda ground: ground.order)
+        rites = tuple(ground for ground in acts if ground.rite)
+        orders = tuple(ground.order for ground in rites)
+        if orders not in self._rites:
+            keep(self._rites, orders, Listing(rites))
+        return Listing(tuple(acts), self._rites[orders])
+
+
+def listing(community: Community, state: State, actor: str, spared: frozenset[Key] | None = None) -> Listing:
+    """What the actor may attempt now: for the same acts the same object, while it is remembered.
+
+    `spared`: only the rites, and the acts that can change none of these keys;
+    there are fewer of them to look at.
+    """
+    key = ("legal", actor, spared)
+    legal: _Legal | None = community.cache.get(key)
+    if legal is None:
+        legal = community.cache[key] = _Legal(community, actor, spared)
+    return legal.now(state)
+
+
+def rites_now(community: Community, state: State, actor: str) -> Listing:
+    """The legal acts that need no goal: what a norm may ask for as a duty."""
+    return listing(community, state, actor, community.scope.dynamic).rites
 
 
 def legal_acts(community: Community, state: State, actor: str) -> list[GroundAct]:
     """What the actor may attempt now, in the order of the file. Never empty: waiting is always legal."""
-    return _legal(acts_by_place(community, actor), state, actor)
+    return list(listing(community, state, actor).acts)
 
 
 def legal_rites(community: Community, state: State, actor: str) -> list[GroundAct]:
-    """The legal acts that need no goal: what a norm may ask for as a duty."""
-    return _legal(acts_by_place(community, actor, rites=True), state, actor)
-
-
-def _legal(table: Table, state: State, actor: str) -> list[GroundAct]:
-    here = state[(actor, "at")]
-    legal: list[GroundAct] = []
-    for entity, rows in table[here].items():
-        if entity is not None:
-            at = state[(entity, "at")]
-            if at != here and at != actor and state.get((at, "at")) != here:
-                continue
-        legal += [g for g in rows if g.legal(state)]
-    legal.sort(key=lambda ground: ground.order)
-    return legal
+    """The legal acts that need no goal, in the order of the file."""
+    return list(rites_now(community, state, actor).acts)
 
 
 def find_ground(community: Community, act: Act) -> GroundAct | None:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from normquest.community.acts import keys_written
 from normquest.community.build import Community
 from normquest.community.compile import Check, Effect, all_of, effects, read_by, there
+from normquest.community.grounding import keys_written
 from normquest.community.happening import tick
 from normquest.community.state import Key, State, folded
 from normquest.community.words import filled
@@ -21,14 +21,12 @@ MOST_NESTED = 8
 
 def hour_at(community: Community, turn: int) -> tuple[int, str]:
     """Day and named hour at a turn, counted from the first hour of day 0."""
-    hours = community.world.hours
-    day_length = sum(h.turns for h in hours.values())
-    day, rest = divmod(turn, day_length)
-    for name, hour in hours.items():
-        if rest < hour.turns:
-            return day, name
-        rest -= hour.turns
-    raise AssertionError("the hours fill the day")
+    if "hours" not in community.cache:
+        hours = community.world.hours.items()
+        community.cache["hours"] = tuple(name for name, hour in hours for _ in range(hour.turns))
+    names: tuple[str, ...] = community.cache["hours"]
+    day, rest = divmod(turn, len(names))
+    return day, names[rest]
 
 
 def turn_of_hour(community: Community, hour: str) -> int:

@@ -11,17 +11,17 @@ from __future__ import annotations
 import operator
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from random import Random
 from typing import Any
 
 from normquest.community.state import NOWHERE, Key, State
 from normquest.norms.events import Change
-from normquest.streams import pick
+from normquest.streams import Stream, pick
 from normquest.world.terms import EffectModel, TermModel, TestModel
 
 Term = Callable[[State], Any]
 Check = Callable[[State], bool]
-Effect = Callable[[dict[Key, Any], Random], list[Change]]
+Effect = Callable[[State, Stream], list[Change]]
+"""What it changes in a state, which it leaves alone."""
 Env = Mapping[str, str]
 
 _OPS: dict[str, Callable[[Any, Any], bool]] = {
@@ -61,6 +61,8 @@ class Compiled:
     reads: frozenset[Key]
     key: Key | None = None
     """Of a term that is the value of one key, absent or not: that key."""
+    equals: tuple[Key, Any] | None = None
+    """Of a test that one key has one value: both."""
 
     def constant(self, scope: Scope) -> bool:
         return not (self.reads & scope.dynamic)
@@ -100,8 +102,7 @@ def term(model: TermModel, env: Env, scope: Scope) -> Compiled:
             for entity in scope.entities(model.count.kind)
         ]
         reads = frozenset(k for c in passing for k in c.reads)
-        calls = [c.call for c in passing]
-        return Compiled(lambda s: [bool(call(s)) for call in calls].count(True), reads)
+        return Compiled(_counting(passing), reads)
     if model.sum is not None:
         pairs = [
             (
@@ -131,11 +132,23 @@ def term(model: TermModel, env: Env, scope: Scope) -> Compiled:
     return Compiled(lambda s: value, frozenset())
 
 
+def _counting(tests: Sequence[Compiled]) -> Callable[[State], int]:
+    """How many tests hold; where each asks one key for the same value, that is counted among the values."""
+    asked = [test.equals for test in tests if test.equals is not None]
+    if len(tests) > 1 and len(asked) == len(tests) and len({value for _, value in asked}) == 1:
+        keys, value = [key for key, _ in asked], asked[0][1]
+        return lambda s: [s.get(key) for key in keys].count(value)
+    calls = [test.call for test in tests]
+    return lambda s: [bool(call(s)) for call in calls].count(True)
+
+
 def there(entity: str, passing: Compiled, scope: Scope) -> Compiled:
     """A test of an entity that fails while it is nowhere: what is not in play neither counts nor is meant."""
     if entity not in scope.elusive:
         return passing
     at, call = (entity, "at"), passing.call
+    if passing.equals is not None and passing.equals[0] == at and passing.equals[1] != NOWHERE:
+        return passing
     return Compiled(lambda s: s[at] != NOWHERE and bool(call(s)), passing.reads | {at})
 
 
@@ -165,7 +178,7 @@ def check(model: TestModel, env: Env, scope: Scope) -> Compiled:
             who = (env["actor" if where == "place" else "watcher"], "at")
             return Compiled(lambda s: bool(s.get(at) == s[who]), frozenset({at, who}))
         container = _entity(where, env)
-        return Compiled(lambda s: bool(s.get(at) == container), frozenset({at}))
+        return Compiled(lambda s: bool(s.get(at) == container), frozenset({at}), equals=(at, container))
     if model.listed is not None:
         entity, key = _entity(model.listed[0], env), (f"list:{model.listed[1]}", "members")
         return Compiled(lambda s: entity in s[key], frozenset({key}))
@@ -211,7 +224,7 @@ def _equal(a: Compiled, b: Compiled, scope: Scope) -> Compiled:
     value = right(scope.start)
     if key is None:
         return Compiled(lambda s: bool(left(s) == value), a.reads)
-    return Compiled(lambda s: bool(s.get(key) == value), a.reads)
+    return Compiled(lambda s: bool(s.get(key) == value), a.reads, equals=(key, value))
 
 
 def effect(model: EffectModel, env: Env, scope: Scope) -> Effect:
@@ -221,7 +234,7 @@ def effect(model: EffectModel, env: Env, scope: Scope) -> Effect:
         dotted, value = name, term(value_model, env, scope)
         adding = model.add is not None
 
-        def assign(s: dict[Key, Any], rng: Random) -> list[Change]:
+        def assign(s: State, rng: Stream) -> list[Change]:
             key = _dynamic_key(dotted, env, s)
             new = (s.get(key) or 0) + (value.call(s) or 0) if adding else value.call(s)
             return [(*key, new)]
@@ -230,7 +243,7 @@ def effect(model: EffectModel, env: Env, scope: Scope) -> Effect:
     if model.move is not None:
         thing, where = _entity(model.move[0], env), model.move[1]
 
-        def move(s: dict[Key, Any], rng: Random) -> list[Change]:
+        def move(s: State, rng: Stream) -> list[Change]:
             to = s[(env["actor"], "at")] if where == "place" and "place" not in env else _entity(where, env)
             return [(thing, "at", to)]
 
@@ -239,7 +252,7 @@ def effect(model: EffectModel, env: Env, scope: Scope) -> Effect:
         spares, to_name = [e for e in scope.entities(model.make.kind) if "__" in e], model.make.to
         fresh = {e: _fresh(e, scope) for e in spares}
 
-        def make(s: dict[Key, Any], rng: Random) -> list[Change]:
+        def make(s: State, rng: Stream) -> list[Change]:
             follows = to_name == "place" and "place" not in env
             to = s[(env["actor"], "at")] if follows else _entity(to_name, env)
             spare = next((t for t in spares if s[(t, "at")] == NOWHERE), None)
@@ -257,7 +270,7 @@ def effect(model: EffectModel, env: Env, scope: Scope) -> Effect:
         entity, list_key = _entity(who, env), (f"list:{listname}", "members")
         joins = model.join is not None
 
-        def queue(s: dict[Key, Any], rng: Random) -> list[Change]:
+        def queue(s: State, rng: Stream) -> list[Change]:
             members = tuple(s[list_key])
             if not joins:
                 members = tuple(m for m in members if m != entity)
@@ -294,7 +307,7 @@ def _learn(person: str, fact: str, env: Env, scope: Scope) -> Effect:
     true = term(scope.facts[fact], {}, scope)
     teller = (env.get("actor", learner), attribute)
 
-    def learn(s: dict[Key, Any], rng: Random) -> list[Change]:
+    def learn(s: State, rng: Stream) -> list[Change]:
         told = None if teller[0] == learner else s.get(teller)
         return [(learner, attribute, true.call(s) if told is None else told)]
 
@@ -317,16 +330,19 @@ def _dynamic_key(name: str, env: Env, state: State) -> Key:
 def effects(models: Sequence[EffectModel], env: Env, scope: Scope) -> Effect:
     """Effects in order; each sees what the earlier ones changed. Returns all changes."""
     calls = [effect(m, env, scope) for m in models]
+    if len(calls) == 1:
+        return calls[0]
 
-    def run(s: dict[Key, Any], rng: Random) -> list[Change]:
-        working = dict(s) if len(calls) > 1 else s
+    def run(s: State, rng: Stream) -> list[Change]:
         changes: list[Change] = []
+        if not calls:
+            return changes
+        working = dict(s)
         for call in calls:
             new = call(working, rng)
             changes += new
-            if len(calls) > 1:
-                for entity, attribute, value in new:
-                    working[(entity, attribute)] = value
+            for entity, attribute, value in new:
+                working[(entity, attribute)] = value
         return changes
 
     return run

@@ -11,7 +11,6 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
-from random import Random
 from typing import Any
 
 from normquest.community.acts import GroundAct, legal_acts
@@ -25,7 +24,7 @@ from normquest.norms.monitor import Monitor
 from normquest.norms.past import MOVING, Memory
 from normquest.norms.rules import ActPattern, Alternation, Quantity, Rule
 from normquest.norms.terms_of import terms_of
-from normquest.streams import below, chance, pick, pick_weighted, shuffled
+from normquest.streams import Stream, below, chance, pick, pick_weighted, shuffled
 
 MOST_VARIANTS = 6
 ALL_SLIP = 0.15
@@ -116,7 +115,7 @@ class _Walk:
         for step, ground in enumerate(acts):
             if not ground.legal(state) or ground.failure(state) is not None:
                 return None
-            changes = ground.effect(dict(state), FIRST)
+            changes = ground.effect(state, FIRST)
             if self.concerned(ground):
                 for event in (self._outline(ground, state, tuple(changes)), _TICK):
                     for k, monitor in enumerate(self.monitors):
@@ -173,7 +172,7 @@ class _Walk:
         )
         return match(event) is True
 
-    def rite(self, rites: Sequence[GroundAct], rng: Random) -> GroundAct:
+    def rite(self, rites: Sequence[GroundAct], rng: Stream) -> GroundAct:
         """One of these rites; as often as not one that some custom speaks of, if there is one."""
         wanted = [
             g
@@ -184,7 +183,7 @@ class _Walk:
 
     def move_on(self, ground: GroundAct) -> None:
         """Take an act that nobody will be shown."""
-        self.state = folded(self.state, ground.effect(dict(self.state), FIRST))
+        self.state = folded(self.state, ground.effect(self.state, FIRST))
 
     def do(self, ground: GroundAct) -> None:
         """Take one act for real."""
@@ -216,7 +215,7 @@ def _moves(acts: Sequence[GroundAct]) -> list[GroundAct]:
     return [g for g in acts if g.act.verb == "go"]
 
 
-def variants(walk: _Walk, runner: str, step: ActPattern | None, rng: Random) -> list[tuple[GroundAct, ...]]:
+def variants(walk: _Walk, runner: str, step: ActPattern | None, rng: Stream) -> list[tuple[GroundAct, ...]]:
     """At most six ways of one to three acts to reach the step; without a step, to pass the time."""
     community, state = walk.community, walk.state
     here = legal_acts(community, state, runner)
@@ -259,7 +258,7 @@ def variants(walk: _Walk, runner: str, step: ActPattern | None, rng: Random) -> 
 
 
 def choose(
-    walk: _Walk, options: Sequence[tuple[GroundAct, ...]], lapse: float, rng: Random
+    walk: _Walk, options: Sequence[tuple[GroundAct, ...]], lapse: float, rng: Stream
 ) -> tuple[GroundAct, ...] | None:
     """The variant a resident takes: all are alike likely but for those that break a kept custom.
 
@@ -281,7 +280,7 @@ def choose(
     return pick(rng, [a for a, b in labelled if len(b) == least])
 
 
-def _scatter(community: Community, rng: Random) -> dict[Key, Any]:
+def _scatter(community: Community, rng: Stream) -> dict[Key, Any]:
     """A start for a fresh history: people anywhere, some hour, the newcomer out of the picture."""
     state = dict(community.start)
     places = tuple(community.setting.places)
@@ -333,7 +332,7 @@ class _Plan:
         return self.after is None or (len(self.steps) <= self.after and not pending)
 
 
-def woven(steps: Sequence[ActPattern], customs: Sequence[Rule], rng: Random) -> _Plan:
+def woven(steps: Sequence[ActPattern], customs: Sequence[Rule], rng: Stream) -> _Plan:
     """The plan with one custom, any alike likely, worked into it: its act, and nearby a rite it speaks of.
 
     A custom's "unless" is seen to matter only where it sometimes holds, and its
@@ -369,7 +368,7 @@ def run_errand(
     community: Community,
     customs: Sequence[Rule],
     lapse: float,
-    rng: Random,
+    rng: Stream,
     *,
     kinds: Collection[tuple[str | None, str | None]] = (),
     two: float = 0.3,
@@ -430,7 +429,7 @@ def run_errand(
     return _finished(walk, start, tuple(runners), customs)
 
 
-def _hand_out(community: Community, state: dict[Key, Any], customs: Sequence[Rule], rng: Random) -> None:
+def _hand_out(community: Community, state: dict[Key, Any], customs: Sequence[Rule], rng: Stream) -> None:
     """Where some custom minds what one holds, people mostly hold such things."""
     wanted = {v for rule in customs for _, attribute, v in terms_of(rule).tests if attribute == "holds"}
     for thing in community.things:
@@ -444,7 +443,7 @@ def _prelude(
     runners: Sequence[str],
     plans: dict[str, _Plan],
     shown: Collection[tuple[str | None, str | None]],
-    rng: Random,
+    rng: Stream,
 ) -> dict[Key, Any]:
     """The state in which the history begins: steps that matter little are behind the runners."""
     quiet = _Walk(community, state, [], [], [])
@@ -471,7 +470,7 @@ def _prelude(
 
 
 def _next_act(
-    walk: _Walk, runner: str, plan: list[Step], pending: list[GroundAct], lapse: float, rng: Random
+    walk: _Walk, runner: str, plan: list[Step], pending: list[GroundAct], lapse: float, rng: Stream
 ) -> GroundAct | None:
     """The runner's next act: what it has decided on, or a new choice."""
     while pending and not pending[0].legal(walk.state):

@@ -46,6 +46,18 @@ def as_seen(community: Community, event: Event, watcher: str, state_before: Stat
     return _outline(community, event, state_before)
 
 
+def heard(community: Community, event: Event, watcher: str, state_before: State) -> str | None:
+    """The words alone of the event as the watcher perceives it, or None where it perceives nothing."""
+    if event.kind == "stage":
+        return event.text
+    if event.kind == "tick":
+        return _told(community, event, _views(community, watcher, state_before), state_before)
+    sight = sight_from(community, event, watcher, state_before)
+    if sight == "none":
+        return None
+    return event.text if sight == "full" else _outline_words(community, event, state_before)
+
+
 def sight_from(community: Community, event: Event, watcher: str, state_before: State) -> Sight:
     """How well a watcher sees an act or sanction; who arrives where it stands is seen in full."""
     here = state_before[(watcher, "at")]
@@ -116,13 +128,10 @@ def _arrival(community: Community, event: Event, watcher: str, state: State) -> 
 
 def _outline(community: Community, event: Event, state: State) -> Event:
     """The event as seen dimly. Whether the act succeeded cannot be told."""
+    text = _outline_words(community, event, state)
     if event.kind == "sanction" or event.act is None:
         bare = replace(event, act=None, tags=(), facts={}, could=None, changes=(), target=None)
-        return replace(bare, sight="dim", text=DIM_SANCTION)
-    verb = community.verbs.get(event.act.verb)
-    text = DIM
-    if verb is not None:
-        text = wording(community, verb.says, event.act, event.place, event.seq, state, dim=True)
+        return replace(bare, sight="dim", text=text)
     facts = {**dict.fromkeys(_SLOTS), "place": event.facts.get("place"), "people": event.facts.get("people")}
     return replace(
         event,
@@ -137,8 +146,21 @@ def _outline(community: Community, event: Event, state: State) -> Event:
     )
 
 
+def _outline_words(community: Community, event: Event, state: State) -> str:
+    if event.kind == "sanction" or event.act is None:
+        return DIM_SANCTION
+    verb = community.verbs.get(event.act.verb)
+    if verb is None:
+        return DIM
+    return wording(community, verb.says, event.act, event.place, event.seq, state, dim=True)
+
+
+def _views(community: Community, watcher: str, state: State) -> dict[str, Sight]:
+    return {place: sight_of(community, watcher, place, state) for place in community.setting.places}
+
+
 def _tick_seen(community: Community, event: Event, watcher: str, state: State) -> Event:
-    views = {place: sight_of(community, watcher, place, state) for place in community.setting.places}
+    views = _views(community, watcher, state)
     people: Mapping[str, Mapping[str, Any]] = event.facts.get("people") or {}
     unknown = _unknown_person(community)
     seen = {p: facts if views[facts["place_id"]] != "none" else unknown for p, facts in people.items()}
@@ -150,12 +172,14 @@ def _tick_seen(community: Community, event: Event, watcher: str, state: State) -
         return entity in ("clock", watcher) or any(views.get(spot or "") == "full" for spot in spots)
 
     changes = tuple(c for c in event.changes if _shows(community, c, watcher) and in_view(c))
-    text = _told(community, event, views, state) if event.text else ""
+    text = _told(community, event, views, state)
     return replace(event, facts={**event.facts, "people": seen}, changes=changes, text=text)
 
 
 def _told(community: Community, event: Event, views: Mapping[str, Sight], state: State) -> str:
     """What the world's rules tell to somebody with these views: what happens there, or everywhere."""
+    if not event.text:
+        return ""
     clock = folded(state, clock_changes(community, state))
     _, told = rule_changes(community, clock, event.stage, event.turn)
     return "\n".join(line for spot, line in told if spot is None or views[spot] == "full")

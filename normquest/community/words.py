@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
-from functools import lru_cache
+from collections.abc import Iterable, Iterator, Mapping
 
 from normquest.community.build import Community
+from normquest.community.facts import fact_book
+from normquest.community.memo import Memo
 from normquest.community.state import Key, State
+from normquest.norms.events import Act
 from normquest.text import article, capital, join_words
 
 _HOLE = re.compile(r"\{(\w+)\}")
@@ -15,21 +17,19 @@ _HOLE = re.compile(r"\{(\w+)\}")
 
 def bare_noun(community: Community, entity: str, state: State) -> str:
     """A thing without article: "coarse raw cloth", or its name with `{attribute}` filled in."""
-    cache, keys_of = community.cache, ("noun of", entity)
-    keys: tuple[Key, ...] | None = cache.get(keys_of)
-    if keys is None:
-        keys = cache[keys_of] = _noun_keys(community, entity)
-    values = tuple(map(state.get, keys))
-    # 1 and True are equal and read differently.
-    noun_of = ("noun", entity, values, *map(type, values))
-    noun: str | None = cache.get(noun_of)
+    key = ("noun", entity)
+    noun: Memo[str] | None = community.cache.get(key)
     if noun is None:
-        noun = cache[noun_of] = _noun(community, entity, state)
-    return noun
+        keys = noun_keys(community, entity)
+        noun = community.cache[key] = Memo(community.scope, keys, lambda now: _noun(community, entity, now))
+    return noun(state)
 
 
-def _noun_keys(community: Community, entity: str) -> tuple[Key, ...]:
-    """All that a thing's noun hangs on."""
+def noun_keys(community: Community, entity: str) -> tuple[Key, ...]:
+    """All that it hangs on how an entity is called: nothing for people, places and styles."""
+    plain = entity in community.names or entity in community.setting.places
+    if plain or (entity, "kind") not in community.start:
+        return ()
     thing = community.setting.things.get(entity)
     if thing is not None and thing.name is not None:
         return tuple((entity, name) for name in _HOLE.findall(thing.name))
@@ -74,17 +74,26 @@ def the(community: Community, entity: str, state: State) -> str:
 
 def phrase(community: Community, base: str, slots: Mapping[str, str], state: State) -> str:
     """A verb's phrase with its slots filled: "dip the coarse raw cloth into the rose vat"."""
-    words = list(_pieces(base))
-    for place in range(1, len(words), 2):
-        name = words[place]
-        words[place] = the(community, slots[name], state) if name in slots else f"{{{name}}}"
-    return "".join(words)
+    key = ("phrase", base, *slots.items())
+    words: Memo[str] | None = community.cache.get(key)
+    if words is None:
+        words = community.cache[key] = _phrase(community, base, dict(slots))
+    return words(state)
 
 
-@lru_cache(maxsize=4096)
-def _pieces(base: str) -> tuple[str, ...]:
-    """A phrase cut at its holes: words, name, words, name, … words."""
-    return tuple(_HOLE.split(base))
+def _phrase(community: Community, base: str, slots: Mapping[str, str]) -> Memo[str]:
+    pieces = _HOLE.split(base)  # words, name, words, name, … words
+    holes = range(1, len(pieces), 2)
+    keys = [key for hole in holes for key in noun_keys(community, slots.get(pieces[hole], ""))]
+
+    def make(state: State) -> str:
+        words = list(pieces)
+        for hole in holes:
+            name = pieces[hole]
+            words[hole] = the(community, slots[name], state) if name in slots else f"{{{name}}}"
+        return "".join(words)
+
+    return Memo(community.scope, keys, make)
 
 
 def filled(community: Community, wording: str, parts: Mapping[str, str], state: State) -> str:
@@ -92,28 +101,53 @@ def filled(community: Community, wording: str, parts: Mapping[str, str], state: 
     return capital(phrase(community, wording, parts, state))
 
 
+def told_of(community: Community, wording: str, act: Act, place: str, state: State) -> str:
+    """A wording filled in with what an act is made of: `{actor}`, `{place}` and its slots."""
+    key = ("told", wording, act.actor, place, act.slots)
+    words: Memo[str] | None = community.cache.get(key)
+    if words is None:
+        parts = {"actor": act.actor, "place": place, **dict(act.slots)}
+        keys = [key for entity in parts.values() for key in noun_keys(community, entity)]
+        words = Memo(community.scope, keys, lambda now: filled(community, wording, parts, now))
+        community.cache[key] = words
+    return words(state)
+
+
 def looks(community: Community, person: str, state: State) -> str:
     """What can be seen of a person: "a steward, wearing a grey sash, holding a bead and two cloths"."""
-    attributes = community.world.attributes
-    parts: list[str] = []
-    for name, attribute in attributes.items():
+    key = ("looks", person)
+    plain: Memo[tuple[str, ...]] | None = community.cache.get(key)
+    if plain is None:
+        keys = [(person, name) for name, a in community.world.attributes.items() if "person" in a.of]
+        plain = Memo(community.scope, keys, lambda now: tuple(_plain_looks(community, person, now)))
+        community.cache[key] = plain
+    parts = plain(state)
+    held = held_by(community, person, state)
+    if held:
+        parts = (*parts, "holding " + join_words(with_articles(community, held, state)))
+    return ", ".join(parts)
+
+
+def _plain_looks(community: Community, person: str, state: State) -> Iterator[str]:
+    for name, attribute in community.world.attributes.items():
         value = state.get((person, name))
         if value is None or "person" not in attribute.of:
             continue
         words = attribute.values.get(str(value), str(value))
         if attribute.reads == "noun":
-            parts.append(f"{article(words)} {words}")
+            yield f"{article(words)} {words}"
         elif attribute.reads == "wearing":
-            parts.append(f"wearing {words}")
+            yield f"wearing {words}"
         else:
-            parts.append(words)
-    held = held_by(community, person, state)
-    if held:
-        names = [bare_noun(community, thing, state) for thing in held]
-        parts.append("holding " + join_words([f"{article(n)} {n}" for n in names]))
-    return ", ".join(parts)
+            yield words
 
 
-def held_by(community: Community, person: str, state: State) -> list[str]:
+def with_articles(community: Community, things: Iterable[str], state: State) -> list[str]:
+    """Things as they are listed: "a bead", "an amber cloth"."""
+    names = [bare_noun(community, thing, state) for thing in things]
+    return [f"{article(name)} {name}" for name in names]
+
+
+def held_by(community: Community, person: str, state: State) -> tuple[str, ...]:
     """Things a person holds, in the order of the file."""
-    return [t for t in community.things if state.get((t, "at")) == person]
+    return fact_book(community).crowd(state).holds.get(person, ())

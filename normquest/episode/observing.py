@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
-from normquest.community.acts import GroundAct, legal_acts
+from normquest.community.acts import GroundAct, Listing, listing
 from normquest.community.build import YOU, Community
+from normquest.community.facts import fact_book
+from normquest.community.memo import Memo, keep
 from normquest.community.state import NOWHERE, State
-from normquest.community.words import bare_noun, held_by, looks, phrase, the
+from normquest.community.words import bare_noun, held_by, looks, noun_keys, phrase, the, with_articles
 from normquest.episode.records import Choice, Observation
 from normquest.norms.events import Stage
 from normquest.streams import pick, stream
@@ -16,6 +18,15 @@ from normquest.text import article, capital
 
 def place_title(community: Community, place: str, state: State) -> str:
     """A place's name with what a norm could speak of: "The vat room (roofed, boarded)"."""
+    key = ("title", place)
+    title: Memo[str] | None = community.cache.get(key)
+    if title is None:
+        keys = [(place, name) for name, words in community.world.attributes.items() if "place" in words.of]
+        title = community.cache[key] = Memo(community.scope, keys, lambda now: _title(community, place, now))
+    return title(state)
+
+
+def _title(community: Community, place: str, state: State) -> str:
     adjectives = [
         words.values[str(state[(place, name)])]
         for name, words in community.world.attributes.items()
@@ -36,9 +47,19 @@ def place_prose(community: Community, place: str, visit: int) -> str:
     return options[(first + visit) % len(options)]
 
 
-def things_here(community: Community, place: str, state: State) -> list[str]:
+def things_here(community: Community, place: str, state: State) -> tuple[str, ...]:
     """What lies or stands at a place, with articles, things on things after them."""
-    found = []
+    key = ("lying", place)
+    lying: Memo[tuple[str, ...]] | None = community.cache.get(key)
+    if lying is None:
+        things = community.setting.things
+        keys = [key for thing in things for key in ((thing, "at"), *noun_keys(community, thing))]
+        lying = Memo(community.scope, keys, lambda now: tuple(_lying(community, place, now)))
+        community.cache[key] = lying
+    return lying(state)
+
+
+def _lying(community: Community, place: str, state: State) -> Iterator[str]:
     for thing in community.setting.things:
         at = state[(thing, "at")]
         beside = at != place
@@ -46,16 +67,16 @@ def things_here(community: Community, place: str, state: State) -> list[str]:
             continue
         name = bare_noun(community, thing, state)
         on = f" on {the(community, at, state)}" if beside else ""
-        found.append(f"{article(name)} {name}{on}")
-    return found
+        yield f"{article(name)} {name}{on}"
 
 
 def who_is_here(community: Community, place: str, state: State, but: Sequence[str] = (YOU,)) -> list[str]:
     """Those at a place, each with what can be seen of them."""
+    book = fact_book(community)
     return [
         f"{community.names[p]} ({looks(community, p, state)})"
-        for p in community.residents
-        if p not in but and state[(p, "at")] == place
+        for p, at in zip(book.people, book.where(state), strict=True)
+        if at == place and p != YOU and p not in but
     ]
 
 
@@ -79,10 +100,54 @@ def choice_phrase(community: Community, ground: GroundAct, state: State) -> str:
 
 def choices_now(community: Community, state: State) -> tuple[Choice, ...]:
     """The newcomer's legal acts, numbered from 1; acts that read alike are one choice."""
-    listed: dict[str, GroundAct] = {}
-    for ground in legal_acts(community, state, YOU):
-        listed.setdefault(choice_phrase(community, ground, state), ground)
-    return tuple(Choice(n, text, ground.act) for n, (text, ground) in enumerate(listed.items(), start=1))
+    legal = listing(community, state, YOU)
+    known: dict[Listing, Memo[tuple[Choice, ...]]] = community.cache.setdefault("choices", {})
+    choices = known.get(legal)
+    if choices is None:
+        choices = keep(known, legal, _choices(community, legal))
+    return choices(state)
+
+
+def _choices(community: Community, legal: Listing) -> Memo[tuple[Choice, ...]]:
+    """These acts as choices, by all that their phrases hang on."""
+    phrases = [_choice_memo(community, ground) for ground in legal.acts]
+    known: dict[tuple[int, int, str], Choice] = community.cache.setdefault("choice", {})
+
+    def make(state: State) -> tuple[Choice, ...]:
+        listed: dict[str, GroundAct] = {}
+        for reads, ground in zip(phrases, legal.acts, strict=True):
+            listed.setdefault(reads(state), ground)
+        rows = enumerate(listed.items(), start=1)
+        return tuple([_choice(known, n, text, ground) for n, (text, ground) in rows])
+
+    return Memo(community.scope, [key for reads in phrases for key in reads.keys], make)
+
+
+def _choice(known: dict[tuple[int, int, str], Choice], number: int, text: str, ground: GroundAct) -> Choice:
+    key = (number, ground.order, text)
+    choice = known.get(key)
+    return keep(known, key, Choice(number, text, ground.act)) if choice is None else choice
+
+
+def _choice_memo(community: Community, ground: GroundAct) -> Memo[str]:
+    """How one act of the newcomer's is written."""
+    known: dict[int, Memo[str]] = community.cache.setdefault("choice phrases", {})
+    reads = known.get(ground.order)
+    if reads is None:
+        keys = [key for _, entity in ground.act.slots for key in noun_keys(community, entity)]
+        reads = Memo(community.scope, keys, lambda state: choice_phrase(community, ground, state))
+        known[ground.order] = reads
+    return reads
+
+
+def _exits(community: Community, place: str) -> tuple[str, ...]:
+    """The places next to one, by name."""
+    key = ("exits", place)
+    if key not in community.cache:
+        places = community.setting.places
+        community.cache[key] = tuple(places[to].name for to in places[place].exits)
+    found: tuple[str, ...] = community.cache[key]
+    return found
 
 
 def acting(
@@ -99,10 +164,7 @@ def acting(
 ) -> Observation:
     """The observation of one turn of a stage with a task. Prose is told on arriving at a place."""
     place = state[(YOU, "at")]
-    exits = [the(community, p, state) for p in community.setting.places[place].exits]
-    held = [
-        f"{article(n)} {n}" for t in held_by(community, YOU, state) for n in [bare_noun(community, t, state)]
-    ]
+    held = with_articles(community, held_by(community, YOU, state), state)
     lying = things_here(community, place, state)
     prose = place_prose(community, place, visit) if arrived else ""
     if lying:
@@ -114,7 +176,7 @@ def acting(
         prose=prose,
         lines=tuple(lines),
         here=tuple(who_is_here(community, place, state)),
-        exits=tuple(exits),
+        exits=_exits(community, place),
         held=tuple(held),
         task=task,
         clock=f"{hour_now(community, state)}. Turns left: {left}.",

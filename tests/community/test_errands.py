@@ -114,7 +114,7 @@ def test_a_monitor_that_joins_at_the_history_finds_the_same() -> None:
 
 def test_who_never_lapses_breaks_less() -> None:
     def share(lapse: float) -> float:
-        found = [e for _, _, e in errands(16, lapse=lapse)]
+        found = [e for _, _, e in errands(40, lapse=lapse)]
         return sum(len(b) for e in found for b in e.breaks) / sum(e.acts for e in found)
 
     assert share(0.0) < share(1.0)

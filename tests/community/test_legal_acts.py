@@ -158,7 +158,7 @@ def test_legal_acts_are_all_that_trying_by_hand_finds_in_that_order(
 def test_the_walks_come_by_every_verb_of_the_fair() -> None:
     done = {
         e.verb
-        for seed in range(4)
+        for seed in range(6, 12)
         for _, e in wandering(Play(WORLDS["fair"](), seed), rng_for("verbs", seed), 40)
     }
     assert done - {""} == set(Play(WORLDS["fair"]()).community.verbs)

@@ -53,7 +53,7 @@ def test_what_a_part_is_sure_of_the_whole_finds_too(name: str, seed: int) -> Non
     kitchen = name == "dye_kitchen"
     play = Play(dye_kitchen() if kitchen else fair(), seed)
     rules = bank()[seed * 25 : seed * 25 + 25] if kitchen else [rule_from(rule) for rule in AT_THE_FAIR]
-    log = list(wandering(play, rng_for("partial", name, seed), 20))
+    log = list(wandering(play, rng_for("partial", name, seed), 60))
     sure: Counter[str] = Counter()
     for watcher in ("you", play.community.residents[0]):
         part = [for_monitor(play.community, event, watcher, before) for before, event in log]
