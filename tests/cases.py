@@ -293,7 +293,7 @@ def _labelled(rule: Rule, scenes: Sequence[Scene]) -> CaseSet:
 @cache
 def made(norm: Rule = UNDER_ROOF) -> Case:
     """A case in the small world: five scenes, the norm and a custom that nobody minds."""
-    home, elsewhere = build(rooms(), "home", 1), build(rooms(), "elsewhere", 1)
+    home, elsewhere = build(rooms(), "home", 2), build(rooms(), "elsewhere", 2)
     scenes = _scenes(home)
     jobs = {"act": (home, "cloth"), "elsewhere": (elsewhere, "linen")}
     starts = {

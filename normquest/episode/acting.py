@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 from functools import cached_property
-from random import Random
-from typing import Any
 
-from normquest.community.acts import GroundAct, find_ground, legal_acts
+from normquest.community.acts import GroundAct, Listing, find_ground, listing
 from normquest.community.build import YOU, Community
 from normquest.community.clock import end_turn
 from normquest.community.compile import Compiled, all_of
-from normquest.community.happening import act_facts, fresh_history, happen, rites_open
-from normquest.community.seen import as_seen
-from normquest.community.state import Key
+from normquest.community.facts import act_facts, rites_open
+from normquest.community.happening import fresh_history, happen
+from normquest.community.seen import heard
+from normquest.community.state import Key, State
+from normquest.episode import briefs
 from normquest.episode.case import Case
 from normquest.episode.observing import acting as observation_of
 from normquest.episode.observing import told
@@ -24,11 +24,14 @@ from normquest.episode.state import Acting, Turned
 from normquest.episode.watching import sanction, sanctioners
 from normquest.norms.events import Act, Event, Finding, Stage
 from normquest.norms.monitor import Monitor
+from normquest.norms.past import Memory
 from normquest.norms.rules import Rule
-from normquest.streams import chance, pick, shuffled, stream
+from normquest.streams import Stream, chance, pick, shuffled, stream
 from normquest.world.builtin import WAIT
 from normquest.world.schema import Task
 
+BUSY = 0.4
+"""How likely a resident acts in a turn, where they go about their day."""
 FALTERING = "You falter, and the moment passes."
 
 
@@ -59,13 +62,29 @@ def goal_of(case: Case, stage: Stage, community: Community) -> Compiled:
     return goal
 
 
-def monitors_of(case: Case, community: Community) -> list[Monitor | None]:
-    """The monitors of the norm and the customs; they keep nothing, so that one set does for all turns."""
+def wanted_keys(case: Case, stage: Stage, community: Community) -> frozenset[Key]:
+    """All that can change of whatever the task of a stage speaks of."""
+    key = ("wanted", case.home_task if stage == "act" else case.elsewhere_task)
+    if key not in community.cache:
+        goal = goal_of(case, stage, community).reads
+        entities = {entity for entity, _ in goal}
+        community.cache[key] = goal | {k for k in community.scope.dynamic if k[0] in entities}
+    wanted: frozenset[Key] = community.cache[key]
+    return wanted
+
+
+def monitors_of(case: Case, community: Community) -> list[tuple[Monitor | None, int]]:
+    """The monitors of the norm and the customs; they keep nothing, so that one set does for all turns.
+
+    Beside each stands the number of the first of the same rule: the norm is one of the customs, and what it
+    finds is found once.
+    """
     kept = community.cache.get("monitors")
     if kept is None or kept[0] is not case:
-        kept = (case, [Monitor(r) if r is not None else None for r in rules_of(case)])
+        rules = rules_of(case)
+        kept = (case, [(None if rule is None else Monitor(rule), rules.index(rule)) for rule in rules])
         community.cache["monitors"] = kept
-    monitors: list[Monitor | None] = kept[1]
+    monitors: list[tuple[Monitor | None, int]] = kept[1]
     return monitors
 
 
@@ -86,6 +105,20 @@ def observe(case: Case, acting: Acting) -> Observation:
     )
 
 
+def busy(community: Community, stage: Stage, turn: int) -> tuple[str, ...]:
+    """The residents who act in a turn, in seeded order: nothing that happens has any part in it."""
+    key = ("busy", stage, turn)
+    if key not in community.cache:
+        order = shuffled(stream(community.seed, "order", stage, turn), list(community.residents))
+        community.cache[key] = tuple(p for p in order if chance(_own_stream(community, p, turn), BUSY))
+    found: tuple[str, ...] = community.cache[key]
+    return found
+
+
+def _own_stream(community: Community, person: str, turn: int) -> Stream:
+    return stream(community.seed, "resident", person, turn)
+
+
 class _Turn:
     """One turn as it unfolds; collects records and numbers events."""
 
@@ -93,8 +126,8 @@ class _Turn:
         self.case, self.config, self.acting = case, config, acting
         self.community: Community = acting.community
         self.seq = seq
-        self.state: dict[Key, Any] = dict(acting.state)
-        self.memories = [dict(m) for m in acting.memories]
+        self.state: State = acting.state
+        self.memories: list[Memory] = [dict(memory) for memory in acting.memories]
         self.monitors = monitors_of(case, self.community)
         self.records: list[Record] = []
         self.lines: list[str] = []
@@ -106,7 +139,7 @@ class _Turn:
         self.noticed: bool | None = None
 
     @cached_property
-    def rng(self) -> Random:
+    def rng(self) -> Stream:
         """The stream of this turn's reactions."""
         return stream(self.community.seed, "reactions", self.acting.stage, self.acting.turn)
 
@@ -114,16 +147,21 @@ class _Turn:
         """Log an event: judge it by the norm and every custom, and note who was there to mind."""
         self.records.append(event)
         self.seq += 1
-        for number, monitor in enumerate(self.monitors):
-            if monitor is None:
-                continue
-            memory, findings = monitor.judge(self.memories[number], event)
-            self.memories[number] = dict(memory)
-            for finding in findings:
+        verdicts: list[tuple[Memory, list[Finding]]] = []
+        for number, (monitor, first) in enumerate(self.monitors):
+            if first < number:
+                verdict = verdicts[first]
+            elif monitor is None:
+                verdict = self.memories[number], []
+            else:
+                verdict = monitor.judge(self.memories[number], event)
+            verdicts.append(verdict)
+            for finding in verdict[1]:
                 watchers = self._watchers(finding, event)
                 self.records.append(Truth(event.seq, finding, number - 1, bool(watchers)))
                 if number == 0 and finding.result == "violated":
                     self._offence(finding, watchers)
+        self.memories = [memory for memory, _ in verdicts]
 
     def _offence(self, finding: Finding, watchers: list[str]) -> None:
         self.offenders.add(finding.bearer)
@@ -141,16 +179,22 @@ class _Turn:
             here = list(event.present)
         return sanctioners(self.community, [p for p in here if p != finding.bearer])
 
-    def do(self, ground: GroundAct) -> None:
-        """An act by anyone, for real."""
+    def do(self, ground: GroundAct, rites: Listing | None = None) -> None:
+        """An act by anyone, for real; `rites` are those open to them, where that was found already."""
         event, after = happen(
-            self.community, self.state, ground, seq=self.seq, turn=self.acting.turn, stage=self.acting.stage
+            self.community,
+            self.state,
+            ground,
+            seq=self.seq,
+            turn=self.acting.turn,
+            stage=self.acting.stage,
+            rites=rites,
         )
-        seen = as_seen(self.community, event, YOU, self.state)
+        words = heard(self.community, event, YOU, self.state)
         self.state = after
         self.take(event)
-        if seen is not None:
-            self.lines.append(told(event.seq, seen.text))
+        if words is not None:
+            self.lines.append(told(event.seq, words))
 
     def falter(self) -> None:
         """An attempt that could not be understood still takes a turn."""
@@ -173,35 +217,32 @@ class _Turn:
         self.lines.append(told(event.seq, FALTERING))
 
     def residents(self) -> None:
-        """Residents, in seeded order, in the arm where they go about their day again."""
-        order = shuffled(
-            stream(self.community.seed, "order", self.acting.stage, self.acting.turn),
-            list(self.community.residents),
-        )
-        goal = goal_of(self.case, self.acting.stage, self.community).reads
-        for person in order:
-            rng = stream(self.community.seed, "resident", person, self.acting.turn)
-            if not chance(rng, 0.4):
-                continue
-            # They leave alone what the newcomer's task is about, so that it never becomes impossible.
-            open_acts = [
-                g
-                for g in legal_acts(self.community, self.state, person)
-                if not (g.writes & goal) and g.act.verb != "wait"
-            ]
+        """Residents, in seeded order, in the arm where they go about their day again.
+
+        They stay where they stand, for a norm may ask for somebody's presence, and leave alone what the
+        newcomer's task is about, save what they hold themselves: so the task never becomes impossible.
+        """
+        wanted = wanted_keys(self.case, self.acting.stage, self.community)
+        for person in busy(self.community, self.acting.stage, self.acting.turn):
+            rng = _own_stream(self.community, person, self.acting.turn)
+            chance(rng, BUSY)  # its first draw said that they act
+            mine = {e for e, _ in wanted if self.state.get((e, "at")) == person}
+            spared = frozenset(k for k in wanted if k[1] == "at" or k[0] not in mine) | {(person, "at")}
+            legal = listing(self.community, self.state, person, spared)
+            open_acts = legal.leaving(spared)
             if open_acts:
-                self.do(pick(rng, open_acts))
+                self.do(pick(rng, open_acts), legal.rites)
 
     def close(self) -> None:
         """The tick, and the sanctions that are due."""
         event, after = end_turn(
             self.community, self.state, seq=self.seq, turn=self.acting.turn, stage=self.acting.stage
         )
-        seen = as_seen(self.community, event, YOU, self.state) if event.text else None
+        words = heard(self.community, event, YOU, self.state) if event.text else None
         self.state = after
         self.take(event)
-        if seen is not None and seen.text:
-            self.lines += [told(event.seq, line) for line in seen.text.split("\n")]
+        if words:
+            self.lines += [told(event.seq, line) for line in words.split("\n")]
         if self.immediate and YOU not in self.offenders and chance(self.rng, self.config.false_alarm):
             who = tuple(sanctioners(self.community, self._at_hand()))
             if who:
@@ -228,12 +269,12 @@ class _Turn:
                 stage=self.acting.stage,
                 hidden=self.config.replacement and target != YOU,
             )
-            seen = as_seen(self.community, mark, YOU, self.state)
-            self.records.append(mark if seen is not None else replace(mark, seen_by=()))
+            words = heard(self.community, mark, YOU, self.state)
+            self.records.append(mark if words is not None else replace(mark, seen_by=()))
             self.seq += 1
             self.sanctions += target == YOU
-            if seen is not None:
-                self.lines.append(told(mark.seq, f"▲ sanction  {seen.text}"))
+            if words is not None:
+                self.lines.append(told(mark.seq, f"{briefs.mark(self.config)}  {words}"))
 
 
 def turn(
@@ -248,7 +289,7 @@ def turn(
     left = task_of(case, acting.stage).turns - acting.turn
     here = [p for p in run.community.residents if before[(p, "at")] == place]
     ground = find_ground(run.community, act) if act is not None else None
-    if ground is None or not ground.legal(run.state):
+    if ground is None or not ground.legal(before):
         run.falter()
         # Whoever lets the moment pass has declined what it offered.
         chosen = Act(YOU, WAIT)
@@ -269,8 +310,9 @@ def turn(
     visits: Mapping[str, int] = acting.visits
     if now != place:
         visits = {**visits, now: visits.get(now, 0) + 1}
-    after = replace(
-        acting,
+    after = Acting(
+        stage=acting.stage,
+        community=acting.community,
         state=run.state,
         memories=tuple(run.memories),
         turn=acting.turn + 1,

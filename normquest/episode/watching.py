@@ -13,6 +13,7 @@ from typing import Any
 from normquest.community.build import YOU, Community
 from normquest.community.state import Key, State, folded
 from normquest.community.words import filled
+from normquest.episode import briefs
 from normquest.episode.case import Case, Scene
 from normquest.episode.observing import hour_now, told
 from normquest.episode.records import Config, Observation, Truth
@@ -219,7 +220,7 @@ class _Showing:
                 hidden=self.config.replacement,
             )
             mark = self._add(mark)
-            self._say(told(mark.seq, f"▲ sanction  {mark.text}"))
+            self._say(told(mark.seq, f"{briefs.mark(self.config)}  {mark.text}"))
         self.due = [d for d in self.due if d.turn != turn]
 
 

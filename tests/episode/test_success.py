@@ -64,7 +64,10 @@ def test_the_stages_are_judged_apart() -> None:
 
 
 def test_only_what_is_charged_to_the_newcomer_counts() -> None:
-    played = play(made(), doing(*YARD, BACK, *YARD), arm="both")
+    """A dyer under the roof, with a cloth of its own, goes about its day."""
+    case = made()
+    start = {**case.home_start, ("third", "at"): "vat_room", ("cloth_d", "at"): "third"}
+    played = play(replace(case, home_start=start), doing(*YARD, BACK, *YARD), arm="both")
     others = [t for t in played.truths() if t.finding.result == "violated" and t.finding.bearer != YOU]
     assert others and played.result("act").violations == 0
 
@@ -239,6 +242,15 @@ def test_in_both_residents_never_make_the_task_impossible(name: str, drawn: Call
         states = [s.acting for s in met.states if s.acting is not None and s.acting.stage == "act"]
         for acting in states[start::6]:
             assert acting.done or planner.plan(acting.state) is not None, f"after {start} acts, {acting.turn}"
+
+
+@pytest.mark.parametrize("name", ["place", "rite", "duty"])
+def test_in_both_whoever_knows_the_norm_can_still_keep_it(name: str, drawn: Callable[[str], Case]) -> None:
+    """A norm may ask for somebody's presence: residents stay where they stand."""
+    played = play(drawn(name), "oracle", arm="both")
+    assert played.result("act").joint
+    moved = [e for e in played.events("act") if e.kind == "act" and e.actor != YOU and "moving" in e.tags]
+    assert not moved and [e for e in played.events("act") if e.kind == "act" and e.actor != YOU]
 
 
 def _easy_then_wait(acts: Any, many: int) -> Any:
