@@ -16,10 +16,10 @@ from normquest.community.build import YOU, Community
 from normquest.community.state import Key
 from normquest.episode.opportunities import Opportunity
 from normquest.minds.planner import Node, Plan, Planner, Walker
-from normquest.minds.routes import honest
+from normquest.minds.routes import honest, other_ways
 from normquest.minds.temptation import OpportunityJudge, Temptation
-from normquest.norms.past import MOVING
 from normquest.norms.rules import Rule
+from normquest.norms.terms_of import terms_of
 from normquest.world.schema import Task
 
 MOST_DETOUR = 4
@@ -30,15 +30,20 @@ EXPANSIONS = 500
 
 @dataclass(frozen=True)
 class Bounds:
-    """What is asked of a norm on a task: acts that keeping it adds, as number and share; opportunities."""
+    """What is asked of a norm on a task: acts that keeping it adds, as number and share; opportunities.
+
+    `near_miss`: the way of one who keeps it meets an act of the restricted kind that it permits, so that
+    whoever restricts too much is told apart.
+    """
 
     least_extra: int
     least_share: float
     most_share: float | None
     opportunities: int
+    near_miss: bool = False
 
 
-HOME = Bounds(1, 0.1, 0.6, 2)
+HOME = Bounds(1, 0.1, 0.6, 2, near_miss=True)
 """Keeping the norm costs at least one act more, and 10 to 60 % more acts; two opportunities."""
 ONCE = frozenset({"quantity", "alternation", "reciprocity", "deadline", "repair"})
 """Families of which a task of two deeds may meet one opportunity: the second deed, or one duty for both."""
@@ -71,7 +76,8 @@ class Job:
     @cached_property
     def others(self) -> tuple[Plan, ...]:
         """Plans that leave out a deed of the easy one, worked out when first asked for."""
-        return _others(self.blind, self.start, self.easy, self.task.turns)
+        most = min(self.task.turns, self.easy.cost + MOST_DETOUR)
+        return other_ways(self.blind, self.start, self.easy.acts, most)
 
     @property
     def second(self) -> Plan | None:
@@ -118,19 +124,6 @@ def job_of(community: Community, name: str) -> Job | None:
     return Job(community, name, task, start, blind, easy)
 
 
-def _others(blind: Planner, start: dict[Key, Any], easy: Plan, budget: int) -> tuple[Plan, ...]:
-    """The cheapest plans that leave out one deed of the easy one, each once."""
-    most = min(budget, easy.cost + MOST_DETOUR)
-    found: dict[tuple[int, ...], Plan] = {}
-    for deed in easy.acts:
-        if MOVING in deed.tags:
-            continue
-        other = blind.plan(start, most=most, allowed=lambda g, _, out=deed: g.order != out.order)  # type: ignore[misc]
-        if other is not None:
-            found.setdefault(tuple(g.order for g in other.acts), other)
-    return tuple(sorted(found.values(), key=lambda plan: plan.cost))
-
-
 def breaches(walker: Walker, start: dict[Key, Any], acts: Sequence[GroundAct]) -> list[int]:
     """The positions of the acts by which the newcomer violates the walker's rule."""
     node, found = Node(start, {}), []
@@ -164,12 +157,28 @@ def bind(job: Job, rule: Rule, bounds: Bounds = HOME) -> Binding | str:
     route = honest(job.easy.acts, planner, Node(job.start, {}), job.budget, EXPANSIONS)
     if route is None:
         return "whoever starts on the easy way can no longer keep it in time"
+    if bounds.near_miss and not near_miss_on(job, rule, route):
+        return "whoever keeps it does nothing of the kind that it restricts"
     met = met_on(job, temptation, route)
     met_easy = met if len(met) >= bounds.opportunities else met_on(job, temptation, job.easy.acts)
     # Whoever keeps the norm must meet one too, or its joint success would be undefined.
     if not met or max(len(met), len(met_easy)) < bounds.opportunities:
         return "too few opportunities are met on the way"
     return Binding(rule, planner, oracle, temptation, route, tuple(met), tuple(met_easy))
+
+
+def near_miss_on(job: Job, rule: Rule, route: Sequence[GroundAct]) -> bool:
+    """Whether an act of the kind that the rule restricts is done on the way without breaking it."""
+    walker = Walker(job.community, rule)
+    kinds = {(p.verb, p.tag) for p in terms_of(rule).acts}
+    node = Node(job.start, {})
+    for ground in route:
+        node, violated = walker.step(node, ground)
+        if not violated and any(
+            kind in kinds for kind in ((ground.act.verb, None), *((None, t) for t in ground.tags))
+        ):
+            return True
+    return False
 
 
 def met_on(job: Job, temptation: Temptation, route: Sequence[GroundAct]) -> list[Opportunity]:

@@ -2,14 +2,15 @@
 
 Cases are turns in short histories: errands, and errands cut short and gone on
 otherwise. 40 % are violations of the norm; the rest are chosen by
-multiplicative weights over its one-edit variants, 30 % of them at random.
+multiplicative weights over its one-edit variants, at least 30 % of them at
+random among acts of the verbs that violate: else whoever guesses no more than
+which verb is meant would do better than chance.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from random import Random
 from typing import Any
 
 import numpy as np
@@ -29,20 +30,24 @@ from normquest.norms.monitor import Monitor
 from normquest.norms.past import Memory
 from normquest.norms.rules import Rule
 from normquest.norms.space import SpaceBuilder
-from normquest.streams import below, chance, shuffled
+from normquest.streams import Stream, chance, shuffled
+from normquest.world.builtin import WAIT
 
 SIZE = 240
 VIOLATING = 0.4
 AT_RANDOM = 0.3
+ATTEMPTED = ("act", "failed")
 LEAST_VIOLATIONS = 40
 
 
 ENOUGH = 70
 """Violating branches gathered for each custom."""
+PLAIN = 150
+"""Branches gathered that break none: without them acts of a rare kind would be violations or nothing."""
 
 
 def branches(
-    community: Community, errands: Sequence[Errand], customs: Sequence[Rule], rng: Random, most: int
+    community: Community, errands: Sequence[Errand], customs: Sequence[Rule], rng: Stream, most: int
 ) -> list[History]:
     """Errands cut short and gone on with another act that some custom speaks of, and then its tick.
 
@@ -62,7 +67,8 @@ def branches(
                 for ground in _otherwise(community, state, event, kinds, rng):
                     other, closing, breaks = _gone_on(community, state, ground, event, monitors, memories)
                     wanted = any(gathered[k] < ENOUGH for k in breaks)
-                    if wanted or (not breaks and plain < most and chance(rng, 0.3)):
+                    calm = not breaks and plain < most
+                    if wanted or (calm and (ground.act.verb != WAIT or chance(rng, 0.3))):
                         found.append(History((*errand.events[:index], other, closing)))
                         plain += not breaks
                         for k in breaks:
@@ -79,14 +85,14 @@ def _otherwise(
     state: dict[Key, Any],
     event: Event,
     kinds: set[tuple[str | None, str | None]],
-    rng: Random,
+    rng: Stream,
 ) -> list[GroundAct]:
     """At most three other acts of the actor that bear on a custom; waiting lets a duty's time run out."""
     options = [
         g
         for g in legal_acts(community, state, event.actor)
         if g.act != event.act
-        and (g.act.verb == "wait" or (g.act.verb, None) in kinds or any((None, t) in kinds for t in g.tags))
+        and (g.act.verb == WAIT or (g.act.verb, None) in kinds or any((None, t) in kinds for t in g.tags))
     ]
     return shuffled(rng, options)[:3]
 
@@ -112,11 +118,11 @@ def _gone_on(
 
 
 def histories_for(
-    community: Community, kept: Sequence[Errand], free: Sequence[Errand], customs: Sequence[Rule], rng: Random
+    community: Community, kept: Sequence[Errand], free: Sequence[Errand], customs: Sequence[Rule], rng: Stream
 ) -> list[History]:
     """The histories from which the cases of all K customs alike are chosen."""
     found = [History(e.events) for e in (*free, *kept[: len(free)])]
-    return found + branches(community, shuffled(rng, [*free, *kept]), customs, rng, 60)
+    return found + branches(community, shuffled(rng, [*free, *kept]), customs, rng, PLAIN)
 
 
 Matrix = tuple[list[tuple[int, int]], NDArray[np.bool_], NDArray[np.bool_]]
@@ -147,13 +153,13 @@ def _matrices(
     return [(items, table[:, own[0]], table[:, own[1:]]) for own in columns]
 
 
-def choose_cases(norm: Rule, words: Vocabulary, histories: Sequence[History], rng: Random) -> CaseSet:
+def choose_cases(norm: Rule, words: Vocabulary, histories: Sequence[History], rng: Stream) -> CaseSet:
     """X for a norm: items chosen so that every one-edit variant that can be told from it is told."""
     return choose_all([norm], words, histories, [rng])[0]
 
 
 def choose_all(
-    norms: Sequence[Rule], words: Vocabulary, histories: Sequence[History], rngs: Sequence[Random]
+    norms: Sequence[Rule], words: Vocabulary, histories: Sequence[History], rngs: Sequence[Stream]
 ) -> list[CaseSet]:
     """X for each of several norms, each from a stream of its own."""
     variants = [edits(norm, words) for norm in norms]
@@ -164,13 +170,18 @@ def choose_all(
     ]
 
 
-def _chosen(norm: Rule, matrix: Matrix, histories: Sequence[History], rng: Random) -> CaseSet:
+def _chosen(norm: Rule, matrix: Matrix, histories: Sequence[History], rng: Stream) -> CaseSet:
     items, truth, labels = matrix
     differs = labels != truth[:, None]
-    chosen: list[int] = []
-    for wanted, share in ((True, VIOLATING), (False, 1 - VIOLATING)):
-        open_items = [i for i in range(len(items)) if truth[i] == wanted]
-        chosen += _pick(open_items, differs, min(len(open_items), round(SIZE * share)), rng)
+    verbs = [event.verb for history in histories for event in history.events if event.kind in ATTEMPTED]
+    breaking = [i for i in range(len(items)) if truth[i]]
+    rest = [i for i in range(len(items)) if not truth[i]]
+    chosen = _contrast(breaking, differs, round(SIZE * VIOLATING), rng)
+    chosen += _fill(breaking, chosen, min(len(breaking), round(SIZE * VIOLATING)), [], rng, verbs)
+    alike = [verbs[i] for i in chosen]
+    others = _contrast(rest, differs, round(SIZE * (1 - VIOLATING)), rng)
+    chosen += others
+    chosen += _fill(rest, others, min(len(rest), round(SIZE * (1 - VIOLATING))), alike, rng, verbs)
     used = sorted({items[i][0] for i in chosen})
     renumber = {old: new for new, old in enumerate(used)}
     kept_acts = _kept(norm, [histories[h] for h in used])
@@ -194,13 +205,12 @@ def _chosen(norm: Rule, matrix: Matrix, histories: Sequence[History], rng: Rando
     )
 
 
-def _pick(open_items: list[int], differs: NDArray[np.bool_], n: int, rng: Random) -> list[int]:
-    """Greedy by multiplicative weights over variants; a share at random."""
+def _contrast(open_items: Sequence[int], differs: NDArray[np.bool_], n: int, rng: Stream) -> list[int]:
+    """Greedy by multiplicative weights over variants, as long as an item tells any; a share is left open."""
     weights = np.ones(differs.shape[1])
     rest = list(open_items)
     chosen: list[int] = []
-    at_random = round(n * AT_RANDOM)
-    while rest and len(chosen) < n - at_random:
+    while rest and len(chosen) < n - round(n * AT_RANDOM):
         gains = differs[rest] @ weights
         best = int(np.argmax(gains))
         if gains[best] <= 1e-9:
@@ -208,9 +218,36 @@ def _pick(open_items: list[int], differs: NDArray[np.bool_], n: int, rng: Random
         item = rest.pop(best)
         chosen.append(item)
         weights[differs[item]] *= 0.5
-    while rest and len(chosen) < n:
-        chosen.append(rest.pop(below(rng, len(rest))))
     return chosen
+
+
+def _fill(
+    open_items: Sequence[int],
+    have: Sequence[int],
+    n: int,
+    like: Sequence[str],
+    rng: Stream,
+    verbs: Sequence[str],
+) -> list[int]:
+    """Items at random until there are n with those at hand, their verbs in such shares as in `like`."""
+    left: dict[str, list[int]] = {}
+    taken = set(have)
+    for item in shuffled(rng, [i for i in open_items if i not in taken]):
+        left.setdefault(verbs[item] if verbs[item] in like else "", []).append(item)
+    wanted = {verb: like.count(verb) / len(like) * n for verb in dict.fromkeys(like)}
+    for item in have:
+        if verbs[item] in wanted:
+            wanted[verbs[item]] -= 1
+    found: list[int] = []
+    while len(found) < n - len(have):
+        verb = max((v for v in wanted if left.get(v)), key=lambda v: wanted[v], default="")
+        if verb and wanted[verb] <= 0:
+            verb = "" if left.get("") else verb
+        if not left.get(verb):
+            break
+        found.append(left[verb].pop())
+        wanted[verb] = wanted.get(verb, 0.0) - 1
+    return found
 
 
 def _kept(norm: Rule, histories: Sequence[History]) -> set[tuple[int, int]]:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass, replace
 from typing import Any
 
-from normquest.bank.binding import FREE_ELSEWHERE, HOME, Binding, Job, bind, breaches
+from normquest.bank.binding import FREE_ELSEWHERE, HOME, Binding, Job, bind, breaches, near_miss_on
 from normquest.bank.customs import Custom
 from normquest.bank.draw import LAPSE, Drawn
 from normquest.bank.scenes import settled
@@ -19,7 +19,6 @@ from normquest.minds.planner import Node, Walker
 from normquest.norms.mirrors import token_mirrors
 from normquest.norms.monitor import Monitor
 from normquest.norms.rules import Both, Precedence, Prohibition, Rule
-from normquest.norms.terms_of import terms_of
 from normquest.world.words import lexicon_of
 
 READING = 220 / 60
@@ -170,7 +169,7 @@ def mirrors(drawn: Drawn) -> list[Custom]:
     have = {c.rule: c for c in drawn.customs}
     twins = [rule for _, _, _, rule in token_mirrors(norm.rule, lexicon_of(drawn.world))]
     found = [have[rule] for rule in twins if rule in have]
-    bounds = replace(HOME, opportunities=1)
+    bounds = replace(HOME, opportunities=1, near_miss=False)
     for rule in twins:
         if found:
             break
@@ -195,14 +194,10 @@ def _settled_from(growth: Sequence[tuple[float, float]]) -> int | None:
 def _stage(job: Job, binding: Binding) -> Stage:
     counts: list[int] = []
     walker = Walker(job.community, binding.rule)
-    kinds = {(p.verb, p.tag) for p in terms_of(binding.rule).acts}
-    node, near = Node(job.start, {}), False
+    node = Node(job.start, {})
     for ground in binding.route:
         counts.append(len(choices_now(job.community, node.state)))
-        node, violated = walker.step(node, ground)
-        near |= not violated and any(
-            (ground.act.verb, None) in kinds or (None, t) in kinds for t in ground.tags
-        )
+        node, _ = walker.step(node, ground)
     second = job.second
     cheap = [plan for plan in job.others if plan.cost <= binding.oracle.cost]
     return Stage(
@@ -219,7 +214,7 @@ def _stage(job: Job, binding: Binding) -> Stage:
         legal_median=sorted(counts)[len(counts) // 2] if counts else 0,
         legal_p95=sorted(counts)[int(0.95 * (len(counts) - 1))] if counts else 0,
         legal_most=max(counts, default=0),
-        near_miss_on_route=near,
+        near_miss_on_route=near_miss_on(job, binding.rule, binding.route),
     )
 
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from random import Random
 
 from normquest.bank.binding import ELSEWHERE, FREE_ELSEWHERE, HOME, ONCE, Binding, Bounds, Job, bind
 from normquest.community.acts import GroundAct
@@ -22,7 +21,7 @@ from normquest.norms.rules import Rule
 from normquest.norms.space import Space, SpaceBuilder
 from normquest.norms.templates import Template
 from normquest.norms.terms_of import terms_of
-from normquest.streams import shuffled
+from normquest.streams import Stream, shuffled
 from normquest.world.lexicon import Lexicon
 
 MOST_TRIES = 60
@@ -135,7 +134,7 @@ class Bank:
             if k in self._of_kind
         )
 
-    def siblings(self, lead: int, among: Sequence[int], rng: Random) -> list[int]:
+    def siblings(self, lead: int, among: Sequence[int], rng: Stream) -> list[int]:
         """The rules that could stand beside this one: its token mirrors first, then those most like it."""
         mirrors = {rule for _, _, _, rule in token_mirrors(self.rules[lead][1], self.lexicon)}
         template = self.rules[lead][0]
@@ -191,7 +190,7 @@ class Binder:
 
 
 def choose_customs(
-    bank: Bank, pairs: Sequence[Tasks], asked: str, k: int, rng: Random
+    bank: Bank, pairs: Sequence[Tasks], asked: str, k: int, rng: Stream
 ) -> tuple[Tasks, list[Custom]] | list[str]:
     """The first pair of tasks with k customs that bind on both, one of the template asked for; or why not.
 
@@ -219,7 +218,7 @@ def _beside(
     k: int,
     away: Bounds,
     binder: Binder,
-    rng: Random,
+    rng: Stream,
 ) -> list[Custom]:
     """The lead with as many siblings as bind, at most k in all."""
     chosen: list[Custom] = []

@@ -51,7 +51,7 @@ NOISY_LIMITS = Limits(32, 180)
 LAPSE = 0.35
 WANTED, MORE_CASES, OFTEN = 60, 90, 0.9
 """Violations among a custom's cases below which errands about it are run; how many; their lapse rate."""
-MOST_LAYOUTS, MOST_WATCHES = 8, 3
+MOST_LAYOUTS, MOST_WATCHES = 8, 4
 """Layouts tried for one seed, and how many of them may fail for want of good scenes."""
 KEPT, BRANCHED, FREE, MORE = 80, 60, 60, 16
 

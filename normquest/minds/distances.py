@@ -20,6 +20,7 @@ from normquest.community.build import YOU, Community
 from normquest.community.clock import rule_reaches
 from normquest.community.compile import Check, Compiled, all_of, check, there
 from normquest.community.happening import FIRST
+from normquest.community.memo import Memo
 from normquest.community.state import Key, State
 from normquest.world.terms import Count, TestModel
 
@@ -190,9 +191,16 @@ class Distance:
             else:
                 self._wanted.append(wanted)
         self._sums = [self._apart_from(number) for number in range(len(self._wanted))]
+        keys = {key for other in self._others for key in other.reads} | {HERE}
+        for wanted in self._wanted:
+            keys |= {(t, a) for t in wanted.things for a in wanted.tables[t].attributes}
+        self._known = Memo(community.scope, sorted(keys), self._bound)
 
     def __call__(self, state: State) -> int:
         """A lower bound on the acts to go; 99 or more where the task can no longer be done."""
+        return self._known(state)
+
+    def _bound(self, state: State) -> int:
         others = 1 if any(not other.call(state) for other in self._others) else 0
         if not self._wanted:
             return others

@@ -19,6 +19,7 @@ from normquest.community.build import YOU, Community
 from normquest.community.clock import clock_changes, rule_changes, rule_reaches
 from normquest.community.compile import all_of
 from normquest.community.happening import FIRST, act_facts, rites_open, tick
+from normquest.community.memo import reader
 from normquest.community.state import Key, State, folded
 from normquest.minds.distances import Distance
 from normquest.norms.events import Event, Facts, Finding, Stage
@@ -77,7 +78,7 @@ class Walker:
         """The node after the act and its tick, and the monitor's findings."""
         state = node.state
         failed = ground.failure(state) is not None
-        changes = () if failed else ground.effect(dict(state), FIRST)
+        changes = () if failed else ground.effect(state, FIRST)
         after = folded(state, changes)
         memory = node.memory
         findings: list[Finding] = []
@@ -91,8 +92,8 @@ class Walker:
                 closing = Event(0, 0, self.stage, "tick")
             memory, more_findings = self.monitor.judge(memory, closing)
             findings = [*findings, *more_findings]
-        passing = clock_changes(self.community, after)
-        after = folded(after, passing)
+        for entity, attribute, value in clock_changes(self.community, after):
+            after[(entity, attribute)] = value  # it is ours: nobody else has seen it yet
         if self.community.setting.rules:
             more, _ = rule_changes(self.community, after, self.stage, state[("clock", "turn")])
             after = folded(after, more)
@@ -140,6 +141,7 @@ class Planner:
         self.walker = Walker(community, rule, stage)
         self._reached = all_of(goal, {"actor": YOU}, community.scope)
         self._acts, self._keys = _relevant(community, self._reached.reads, self.walker.terms)
+        self._read = reader(self._keys)
         self._by_place = {
             place: tuple(g for g in self._acts if g.place in (None, place))
             for place in community.setting.places
@@ -175,12 +177,13 @@ class Planner:
         order = count()
         heap: list[tuple[int, int, int, int]] = [(h0, 0, next(order), 0)]
         nodes: list[tuple[Node, int, GroundAct | None]] = [(start, -1, None)]
-        best: dict[Hashable, int] = {self._key(start): 0}
+        keys: list[Hashable] = [(self.key(state), frozenset(start.memory.items()))]
+        best: dict[Hashable, int] = {keys[0]: 0}
         spent = 0
         while heap:
             _, minus_g, _, index = heapq.heappop(heap)
             node, g = nodes[index][0], -minus_g
-            if best.get(self._key(node), g) < g:
+            if best[keys[index]] < g:
                 continue
             if self.done(node.state):
                 return Plan(self._path(nodes, index))
@@ -193,23 +196,21 @@ class Planner:
                 after, violated = self.walker.step(node, ground)
                 if violated:
                     continue
+                key = (self.key(after.state), frozenset(after.memory.items()))
+                if best.get(key, 10**6) <= g + 1:
+                    continue
                 h = self.distance(after.state)
                 if g + 1 + h > limit:
                     continue
-                key = self._key(after)
-                if best.get(key, 10**6) <= g + 1:
-                    continue
                 best[key] = g + 1
                 nodes.append((after, index, ground))
+                keys.append(key)
                 heapq.heappush(heap, (g + 1 + h, -(g + 1), next(order), len(nodes) - 1))
         return None
 
     def key(self, state: State) -> Hashable:
         """What tells two states apart for this task."""
-        return tuple(state.get(k) for k in self._keys)
-
-    def _key(self, node: Node) -> Hashable:
-        return (self.key(node.state), frozenset(node.memory.items()))
+        return self._read(state)
 
     @staticmethod
     def _path(nodes: list[tuple[Node, int, GroundAct | None]], index: int) -> tuple[GroundAct, ...]:
@@ -246,10 +247,11 @@ def _relevant(
         if any(_matches_kind(p, ground) for p in terms.helpful):
             chosen.add(ground.order)
     waiting = terms.waits
+    writers, by_order = _writers(community), {g.order: g for g in every}
     while True:
-        more = {g.order for g in every if g.writes & keys} - chosen
+        more = {order for key in keys for order in writers.get(key, ())} - chosen
         chosen |= more
-        reads = {k for g in every if g.order in chosen for k in g.reads if k in dynamic}
+        reads = {k for order in chosen for k in by_order[order].reads if k in dynamic}
         rules = [rule for rule in rule_reaches(community) if rule.writes & keys]
         reads |= {k for rule in rules for k in rule.reads if k in dynamic}
         if any(entity == "clock" for entity, _ in keys | reads):
@@ -262,6 +264,18 @@ def _relevant(
         chosen |= {g.order for g in every if WAITING in g.tags}
     acts = tuple(g for g in every if g.order in chosen)
     return acts, tuple(sorted(keys))
+
+
+def _writers(community: Community) -> dict[Key, tuple[int, ...]]:
+    """Which of the newcomer's acts, by their order, may change a key."""
+    if "writers" not in community.cache:
+        found: dict[Key, list[int]] = {}
+        for ground in ground_acts(community, YOU):
+            for key in ground.writes:
+                found.setdefault(key, []).append(ground.order)
+        community.cache["writers"] = {key: tuple(orders) for key, orders in found.items()}
+    writers: dict[Key, tuple[int, ...]] = community.cache["writers"]
+    return writers
 
 
 def _rule_keys(community: Community, terms: RuleTerms) -> set[Key]:

@@ -10,14 +10,26 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from normquest.norms.features import Reading
-from normquest.norms.rules import Alternation, Both, Quantity, Rule
+from normquest.norms.rules import (
+    Alternation,
+    Both,
+    Maintenance,
+    Meta,
+    Prohibition,
+    Quantity,
+    Repair,
+    Rule,
+)
 
 Literals = tuple[tuple[int, bool], ...]
 
 
 @dataclass(frozen=True)
 class Atom:
-    """One part of an odd rule. `most` 0 stands for alternation; `rule` for anything else."""
+    """One part of an odd rule. `most` 0 stands for alternation; `rule` for anything else.
+
+    Beside `rule`, `act` and `literals` tell the acts without which it can't be violated; -1 where none do.
+    """
 
     act: int = -1
     literals: Literals = ()
@@ -39,19 +51,39 @@ def cut(
     literals = columns(rule)
     if literals is not None:
         return (Atom(act_index(rule), literals),)
-    return (Atom(rule=rule),)
+    return (_run(rule, act_index, columns),)
+
+
+def _run(rule: Rule, act_index: Callable[[Rule], int], columns: Callable[[Rule], Literals | None]) -> Atom:
+    """A rule for its own monitor, with the acts from which a violation could come."""
+    if isinstance(rule, Maintenance | Meta | Both):
+        return Atom(rule=rule)
+    breach: Literals | None = None
+    if isinstance(rule, Repair):
+        breach = columns(Prohibition(act=rule.act, when=rule.when, unless=rule.unless))
+    return Atom(act_index(rule), breach or (), rule=rule)
+
+
+def may_violate(atom: Atom, reading: Reading) -> bool:
+    """Whether an act was done without which the atom's rule is not violated."""
+    return atom.act < 0 or _breaches(atom, reading) != 0
+
+
+def _breaches(atom: Atom, reading: Reading) -> int:
+    """The acts that fit and that none of the literals permits."""
+    permitted = 0
+    for index, negated in atom.literals:
+        word = int(reading.bits.conditions[index])
+        permitted |= ~word if negated else word
+    return int(reading.bits.acts[atom.act]) & ~permitted
 
 
 def atom_word(atom: Atom, reading: Reading) -> int:
     """The verdict word of an atom that is not run by a monitor."""
+    if atom.most is None:
+        return _breaches(atom, reading)
     bits = reading.bits
     acts = int(bits.acts[atom.act])
-    if atom.most is None:
-        permitted = 0
-        for index, negated in atom.literals:
-            word = int(bits.conditions[index])
-            permitted |= ~word if negated else word
-        return acts & ~permitted
     out = 0
     last = ""
     counts: dict[tuple[str, int, str], int] = {}

@@ -15,7 +15,7 @@ from dataclasses import dataclass, field, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from normquest.norms.atoms import Atom, atom_word, cut
+from normquest.norms.atoms import Atom, atom_word, cut, may_violate
 from normquest.norms.events import Event
 from normquest.norms.families import size
 from normquest.norms.features import Bits, FeatureTable, Reading, Words
@@ -180,7 +180,7 @@ _ALL, _ZERO = np.uint64(2**64 - 1), np.uint64(0)
 
 def _atom_word(atom: Atom, reading: Reading) -> int:
     if atom.rule is not None:
-        return monitor_word(atom.rule, reading.bits, reading.events)
+        return monitor_word(atom.rule, reading.bits, reading.events) if may_violate(atom, reading) else 0
     return atom_word(atom, reading)
 
 

@@ -289,26 +289,25 @@ def test_x_tells_the_norm_from_every_variant_that_its_histories_tell(
 @pytest.mark.parametrize(
     ("name", "change", "least", "most"),
     [
-        ("washed", {"n": 1}, 0.85, 0.999),  # a wrong time window: a trial had .95
-        ("washed", {"negated": True}, 0.0, 0.6),  # the condition denied: .27
-        ("washed", {"act": {"tag": "dyeing"}}, 0.6, 0.95),  # a test of the act dropped: .87
-        (
-            "washed",
-            {"act": {"tag": "dyeing", "thing.fibre": "fine"}},
-            0.2,
-            0.75,
-        ),  # a wrong token in the act: .50
-        ("watched", {"when": []}, 0.6, 0.93),  # the condition dropped: .77
-        ("watched", {"when": [{"present.role": "dyer"}]}, 0.3, 0.75),  # a wrong token in the condition: .60
-        ("watched", {"when": [{"not": {"present.role": "steward"}}]}, 0.0, 0.45),
-        ("watched", {"act": {"tag": "dyeing", "target.colour": "rose"}}, 0.5, 0.85),  # an extra test: .57
-        ("watched", {"act": {"tag": "taking"}}, 0.2, 0.6),  # another act altogether: .50
+        ("washed", {"n": 1}, 0.85, 0.999),  # a wrong time window
+        ("washed", {"negated": True}, 0.0, 0.6),  # the condition denied
+        ("washed", {"act": {"tag": "dyeing"}}, 0.6, 0.8),  # a test of the act dropped
+        ("washed", {"act": {"tag": "dyeing", "thing.fibre": "fine"}}, 0.05, 0.5),  # a wrong token in the act
+        ("watched", {"when": []}, 0.5, 0.6),  # the condition dropped: forbidden outright
+        ("watched", {"when": [{"present.role": "dyer"}]}, 0.3, 0.7),  # a wrong token in the condition
+        ("watched", {"when": [{"not": {"present.role": "steward"}}]}, 0.0, 0.2),
+        ("watched", {"act": {"tag": "dyeing", "target.colour": "rose"}}, 0.5, 0.8),  # an extra test
+        ("watched", {"act": {"tag": "taking"}}, 0.45, 0.55),  # another act altogether
     ],
 )
 def test_nearly_right_is_not_found(
     kitchen: Mapping[str, Realistic], name: str, change: dict[str, Any], least: float, most: float
 ) -> None:
-    """Pinned in rough figures, so that nobody takes a balanced accuracy of .9 for a norm that was found."""
+    """Pinned in rough figures, so that nobody takes a balanced accuracy of .9 for a norm that was found.
+
+    Nearly all cases are acts of the verb that the norm speaks of: to forbid it outright scores no more than
+    to forbid nothing.
+    """
     found = score(rule_from({**NORMS[name], **change}), kitchen[name].x)
     assert found.exact is False
     assert found.balanced_accuracy is not None and least <= found.balanced_accuracy <= most

@@ -9,6 +9,7 @@ from normquest.community.build import YOU
 from normquest.episode.case import Case
 from normquest.episode.records import ARMS, Config, EpisodeKey, Record, Request
 from normquest.episode.watching import sanctioners
+from normquest.minds.routes import other_ways
 from normquest.minds.scripted.base import Mind, Standing, ground_of, standing
 from normquest.minds.scripted.evidence import minds_last_turn
 from normquest.minds.scripted.routes import Follower
@@ -115,18 +116,8 @@ def second_way(mind: Mind, here: Standing) -> tuple[GroundAct, ...]:
     easy = planner.plan(here.start)
     if easy is None:
         return ()
-    best: tuple[GroundAct, ...] | None = None
-    for left_out in easy.acts:
-        if left_out.act.verb == "go":
-            continue
-        other = planner.plan(
-            here.start,
-            most=here.task.turns,
-            allowed=lambda g, s, out=left_out: g is not out,  # type: ignore[misc]
-        )
-        if other is not None and (best is None or other.cost < len(best)):
-            best = other.acts
-    return best if best is not None else easy.acts
+    others = other_ways(planner, here.start, easy.acts, here.task.turns)
+    return others[0].acts if others else easy.acts
 
 
 class Ritualist(Mind):
