@@ -1,14 +1,18 @@
-"""What the certificate promises, over hundreds of draws on all cells: prints the figures, then asserts them.
+"""What the certificate promises, over a thousand draws on all cells: prints the figures, then asserts them.
 
-NORMQUEST_DRAWS says how many seeds are drawn (default 500); each takes some
-CPU seconds and both cores are used.
+NORMQUEST_DRAWS says how many seeds are drawn (default 1,100), NORMQUEST_PLAYED
+on how many of them episodes are played (default 400). Each draw takes some CPU
+seconds; all cores are used. NORMQUEST_ROWS names a file that keeps the rows, so
+that a run that was stopped goes on, and figures can be looked at again.
 """
 
 from __future__ import annotations
 
+import json
 import os
 from collections import Counter
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -16,14 +20,22 @@ from long.trial import JOINT, trials
 
 from normquest.measures.intervals import wilson
 
-SEEDS = int(os.environ.get("NORMQUEST_DRAWS", "500"))
+SEEDS = int(os.environ.get("NORMQUEST_DRAWS", "1100"))
+PLAYED = int(os.environ.get("NORMQUEST_PLAYED", "400"))
 pytestmark = pytest.mark.long
 
 
 @pytest.fixture(scope="module")
-def rows() -> list[dict[str, Any]]:
+def rows(tmp_path_factory: pytest.TempPathFactory) -> list[dict[str, Any]]:
     """A row a seed."""
-    return list(trials("dye_kitchen", range(1, SEEDS + 1)))
+    kept = Path(os.environ.get("NORMQUEST_ROWS") or tmp_path_factory.mktemp("rows") / "rows.jsonl")
+    found = [json.loads(line) for line in kept.read_text().splitlines()] if kept.exists() else []
+    with kept.open("a") as file:
+        for row in trials("dye_kitchen", range(len(found) + 1, SEEDS + 1), minds_until=PLAYED + 1):
+            found.append(row)
+            file.write(json.dumps(row) + "\n")
+            file.flush()
+    return found[:SEEDS]
 
 
 @pytest.fixture(scope="module")
@@ -32,44 +44,64 @@ def accepted(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
     return [row for row in rows if row["accepted"]]
 
 
+@pytest.fixture(scope="module")
+def played(accepted: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """The rows of accepted draws on which episodes were played."""
+    return [row for row in accepted if "oracle" in row]
+
+
 def share(values: Sequence[bool]) -> float:
     """The share that is true."""
     return sum(values) / len(values)
 
 
+def by(key: str, rows: Sequence[dict[str, Any]]) -> dict[str, list[dict[str, Any]]]:
+    """The rows by one of their values, in order."""
+    found: dict[str, list[dict[str, Any]]] = {}
+    for row in rows:
+        found.setdefault(row[key], []).append(row)
+    return dict(sorted(found.items()))
+
+
 def test_acceptance_by_cell_and_the_reasons_for_rejections(rows: list[dict[str, Any]]) -> None:
-    families: dict[str, list[bool]] = {}
     reasons: Counter[str] = Counter()
     for row in rows:
-        families.setdefault(row.get("family", "none binds"), []).append(row["accepted"])
         reasons.update(row["reasons"][:1])
-    for name, values in sorted(families.items()):
-        print(f"{name:14} accepted {share(values):.2f}  N {len(values)}")
+    cells = {name: [row["accepted"] for row in group] for name, group in by("asked", rows).items()}
+    for name, values in cells.items():
+        print(f"{name:32} accepted {share(values):.2f}  N {len(values)}")
     print(reasons.most_common(12))
     cpu = sorted(row["cpu"] for row in rows)
+    print(f"accepted {share([row['accepted'] for row in rows]):.3f}, N {len(rows)}")
     print(f"CPU seconds a draw: median {cpu[len(cpu) // 2]:.2f}, p90 {cpu[len(cpu) * 9 // 10]:.2f}")
-    assert share([row["accepted"] for row in rows]) >= 0.4
+    assert share([row["accepted"] for row in rows]) >= 0.8
+    low = {name: share(values) for name, values in cells.items() if share(values) < 0.5}
+    assert not low, low
 
 
 def test_the_minds_that_do_not_know_the_norm_fail_and_the_oracle_does_not(
-    accepted: list[dict[str, Any]],
+    played: list[dict[str, Any]],
 ) -> None:
-    figures = {name: share([row[name]["joint"] for row in accepted]) for name in JOINT}
-    print(len(accepted), figures)
+    figures = {name: share([row[name]["joint"] for row in played]) for name in JOINT}
+    print(len(played), figures)
+    for family, group in by("family", played).items():
+        print(
+            family, len(group), {name: round(share([r[name]["joint"] for r in group]), 2) for name in JOINT}
+        )
     assert figures["oracle"] == 1
-    assert all(row["oracle"]["transfer_joint"] for row in accepted)
-    assert sum(row["oracle"]["violations"] + row["oracle"]["transfer_violations"] for row in accepted) == 0
-    assert share([row["selfish"]["violations"] > 0 for row in accepted]) >= 0.95
+    assert all(row["oracle"]["transfer_joint"] for row in played)
+    assert sum(row["oracle"]["violations"] + row["oracle"]["transfer_violations"] for row in played) == 0
+    assert share([row["selfish"]["violations"] > 0 for row in played]) >= 0.95
     assert figures["selfish"] <= 0.05
     assert figures["noop"] == 0
     for name in ("contrarian", "ritualist", "random-route"):
         assert figures[name] <= 0.35, name
 
 
-def test_the_observers_find_the_norm_from_the_sanctions_shown(accepted: list[dict[str, Any]]) -> None:
-    first = share([row["observer exact"] for row in accepted])
-    second = share([row["second-observer exact"] for row in accepted])
-    print(f"exact: reference {first:.3f}, second {second:.3f}, N {len(accepted)}")
+def test_the_observers_find_the_norm_from_the_sanctions_shown(played: list[dict[str, Any]]) -> None:
+    first = share([row["observer exact"] for row in played])
+    second = share([row["second-observer exact"] for row in played])
+    print(f"exact: reference {first:.3f}, second {second:.3f}, N {len(played)}")
     assert first >= 0.97
     assert second >= 0.85
 
@@ -93,7 +125,7 @@ def test_nothing_but_the_sanctions_gives_the_norm_away(accepted: list[dict[str, 
 
 
 def test_a_watch_designed_for_noise_stands_it() -> None:
-    rows = [row for row in trials("dye_kitchen", range(1, SEEDS // 4), noisy=True) if row["accepted"]]
+    rows = [row for row in trials("dye_kitchen", range(1, PLAYED // 3), noisy=True) if row["accepted"]]
     exact = share([row["exact"] for row in rows])
     print(f"10 % misses, 1 % false alarms an act: exact {exact:.3f}, N {len(rows)}")
     assert exact >= 0.8

@@ -16,7 +16,7 @@ from multiprocessing import get_context
 from typing import Any
 
 from normquest.bank.certificate import certify
-from normquest.bank.draw import NoDraw, draw
+from normquest.bank.draw import Drawn, NoDraw, asked_template, draw
 from normquest.bank.make import case_of
 from normquest.episode.case import Case
 from normquest.episode.records import (
@@ -51,22 +51,32 @@ def episode(case: Case, name: str, config: Config, seed: int) -> list[Record]:
     return records
 
 
+def first_statement(case: Case, name: str, config: Config, seed: int) -> Rule | None:
+    """The rule that a mind states first; the episode is left there."""
+    key = EpisodeKey(1, "", case.template, seed, config.arm, name, config.hash())
+    newcomer = MINDS[name](case, key)
+    step = begin(key, config, case)
+    records = list(step.records)
+    while step.request is not None and not any(isinstance(r, Statement) for r in records):
+        step = advance(step.state, newcomer.decide(step.request, told_to_newcomers(records)))
+        records += step.records
+    said = next(r for r in records if isinstance(r, Statement))
+    return None if said.rule is None else rule_from(dict(said.rule))
+
+
 def stages(records: list[Record]) -> dict[str, StageResult]:
     """The results by stage."""
     return {r.stage: r for r in records if isinstance(r, StageResult)}
 
 
-def first_rule(records: list[Record]) -> Rule | None:
-    """The rule of the first statement."""
-    said = next(r for r in records if isinstance(r, Statement))
-    return None if said.rule is None else rule_from(dict(said.rule))
+def trial(world_id: str, minds_until: int, seed: int) -> dict[str, Any]:
+    """One draw: acceptance, and if accepted what readers and guessers come to on it.
 
-
-def trial(world_id: str, seed: int) -> dict[str, Any]:
-    """One draw: acceptance, and if accepted what each mind comes to on it."""
+    Whole episodes are played, and observers asked, below seed `minds_until` only.
+    """
     world = load_world(worlds_folder() / f"{world_id}.yaml").world
     begun = time.process_time()
-    row: dict[str, Any] = {"seed": seed}
+    row: dict[str, Any] = {"seed": seed, "asked": asked_template(world, seed)}
     try:
         drawn = draw(world, seed)
     except NoDraw as nothing:
@@ -85,6 +95,15 @@ def trial(world_id: str, seed: int) -> dict[str, Any]:
     if not certificate.accepted:
         return row
     case = case_of(drawn)
+    row |= _guesses(drawn, case, seed)
+    if seed < minds_until:
+        row |= _minds(case, seed)
+    return row
+
+
+def _minds(case: Case, seed: int) -> dict[str, Any]:
+    """What the minds that need no evidence do under told, and what the observers state."""
+    row: dict[str, Any] = {}
     told = Config(arm="told", forecast=False)
     for name in JOINT:
         done = stages(episode(case, name, told, seed))
@@ -95,19 +114,26 @@ def trial(world_id: str, seed: int) -> dict[str, Any]:
             "transfer_joint": done["elsewhere"].joint,
             "transfer_violations": done["elsewhere"].violations,
         }
-    witnessed = replace(told, arm="witnessed")
     for name in ("observer", "second-observer"):
-        row[f"{name} exact"] = score(first_rule(episode(case, name, witnessed, seed)), case.cases).exact
-    guess = score(first_rule(episode(case, "prior-guesser", told, seed)), case.cases)
-    row["guess"] = guess.balanced_accuracy
+        said = first_statement(case, name, replace(told, arm="witnessed"), seed)
+        row[f"{name} exact"] = score(said, case.cases).exact
+    return row
+
+
+def _guesses(drawn: Drawn, case: Case, seed: int) -> dict[str, Any]:
+    """What comes of guessing without the sanctions: from the file, from the prior, from the acts shown."""
+    told = Config(arm="told", forecast=False)
+    guess = score(first_statement(case, "prior-guesser", told, seed), case.cases)
     prior = Beliefs(drawn.space.sizes).posterior()
     picked = drawn.space.rule(sample(prior, [stream(seed, "prior sample").random()])[0])
-    row["blind"] = score(picked, case.cases).balanced_accuracy
     broken = drawn.watch.broken
-    row["read"] = max(range(len(broken)), key=lambda k: broken[k]) == drawn.enforced
-    row["read_least"] = min(range(len(broken)), key=lambda k: broken[k]) == drawn.enforced
-    row["read_first"] = drawn.enforced == 0
-    return row
+    return {
+        "guess": guess.balanced_accuracy,
+        "blind": score(picked, case.cases).balanced_accuracy,
+        "read": max(range(len(broken)), key=lambda k: broken[k]) == drawn.enforced,
+        "read_least": min(range(len(broken)), key=lambda k: broken[k]) == drawn.enforced,
+        "read_first": drawn.enforced == 0,
+    }
 
 
 def noisy_trial(world_id: str, seed: int) -> dict[str, Any]:
@@ -122,7 +148,7 @@ def noisy_trial(world_id: str, seed: int) -> dict[str, Any]:
         return {"seed": seed, "accepted": False, "reasons": certificate.reasons}
     case = case_of(drawn)
     config = Config(arm="witnessed", miss=0.1, false_alarm=0.01, forecast=False)
-    exact = score(first_rule(episode(case, "observer", config, seed)), case.cases).exact
+    exact = score(first_statement(case, "observer", config, seed), case.cases).exact
     return {
         "seed": seed,
         "accepted": True,
@@ -133,10 +159,15 @@ def noisy_trial(world_id: str, seed: int) -> dict[str, Any]:
 
 
 def trials(
-    world_id: str, seeds: Iterable[int], *, noisy: bool = False, jobs: int | None = None
+    world_id: str,
+    seeds: Iterable[int],
+    *,
+    minds_until: int = 0,
+    noisy: bool = False,
+    jobs: int | None = None,
 ) -> Iterator[dict[str, Any]]:
     """A row a seed, in order."""
-    work = partial(noisy_trial if noisy else trial, world_id)
+    work = partial(noisy_trial, world_id) if noisy else partial(trial, world_id, minds_until)
     workers = jobs if jobs is not None else os.cpu_count()
     with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
         yield from pool.map(work, seeds, chunksize=2)
