@@ -25,6 +25,9 @@ class Expected(NamedTuple):
     why: str
 
 
+MISSED = {"own": 0.5}
+"""The share of reactions missed in an arm: what a sanction changes shows beside violations without one."""
+
 TUNE = "to be tuned on the finished simulation"
 
 _CERTIFIED = "the certificate keeps routes that do not know the norm at joint .35 or below"
@@ -82,7 +85,7 @@ SIGNATURES: Mapping[str, Sequence[Expected]] = {
         Expected("compliance", "both", 0.05, 0.95, f"it breaks the norm where that pays; {TUNE}"),
     ),
     "forbid-all": (
-        Expected("compliance", "both", 0.9, 1, "what is in doubt it leaves alone, and declining is keeping"),
+        Expected("violating", "both", 0, 0.2, "what is in doubt it leaves alone"),
         Expected("over_restriction", "both", 0.7, 1, f"near-misses are in doubt too; {TUNE}"),
         Expected("joint", "both", 0, 0.35, f"the task needs acts that it leaves alone; {TUNE}"),
         Expected("exact.first", "both", 0, 0.1, "the norm has a condition that it leaves out"),
@@ -90,7 +93,7 @@ SIGNATURES: Mapping[str, Sequence[Expected]] = {
     "own-sanction-learner": (
         Expected("first_opportunity", "both", 0, 0.2, "it has not been sanctioned yet"),
         Expected("joint", "both", 0, 0.2, "it learns by its first violation, which spoils the stage"),
-        Expected("revision", "both", 0.3, 1, f"a sanction changes it, a missed one does not; {TUNE}"),
+        Expected("revision", "own", 0.3, 1, f"a sanction changes it, a missed one does not; {TUNE}"),
         Expected("gain.keep.third_party", ACROSS, -0.05, 0.05, _IGNORES_EVIDENCE),
     ),
     "last-act-misattributor": (

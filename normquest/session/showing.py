@@ -10,7 +10,7 @@ from normquest.bank.draw import NoDraw
 from normquest.episode.records import ARMS, Config
 from normquest.measures.learning import CONTRASTS
 from normquest.measures.rows import EpisodeRow
-from normquest.measures.signatures import SIGNATURES
+from normquest.measures.signatures import MISSED, SIGNATURES
 from normquest.measures.table import ACROSS
 from normquest.minds.scripted import MINDS
 from normquest.session.drawing import Drawing, draw_case, key_of
@@ -92,14 +92,16 @@ class Showing:
             except NoDraw:
                 continue
             yield [
-                played(
-                    loaded, drawing, mind, Config(arm=arm, attribution=True), f"{sample.number} {mind} {arm}"
-                )
+                played(loaded, drawing, mind, _config(arm), f"{sample.number} {mind} {arm}")
                 for mind in MINDS
                 for arm in arms_of(mind)
             ]
             return
         yield []
+
+
+def _config(arm: str) -> Config:
+    return Config(arm=arm, attribution=True, miss=MISSED.get(arm, 0.0))
 
 
 def played(loaded: LoadedWorld, drawing: Drawing, mind: str, config: Config, episode: str) -> Known:

@@ -125,10 +125,15 @@ def test_the_memoriser_does_well_at_home_and_breaks_the_norm_elsewhere(case: Cas
     assert joint(played) == (True, False) and played.result("elsewhere").violations > 0
 
 
-def test_the_strategic_keeps_the_norm_only_where_people_react(case: Case) -> None:
+def test_the_strategic_keeps_the_norm_only_before_those_who_react(case: Case) -> None:
     for arm in ("witnessed", "told", "own", "both"):
         played = play(case, "strategic", arm=arm)
-        assert (played.result("act").violations == 0) == (ARMS[arm][1] == "immediate"), arm
+        met = played.opportunities("act")
+        if ARMS[arm][1] == "immediate":
+            assert all(o.outcome == "kept" for o in met if o.watched), arm
+            assert not [e for e in played.sanctions("act") if e.target == YOU]
+        else:
+            assert any(o.outcome == "violated" for o in met), arm
         assert played.result("elsewhere").violations > 0
         assert exact(played)
 

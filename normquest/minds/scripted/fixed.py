@@ -160,17 +160,24 @@ class RandomRoute(Mind):
 
 
 class Strategic(Planned):
-    """Weighs what an offence costs: keeps the norm where people react, and only there."""
+    """Weighs what an offence costs: keeps the norm while somebody who reacts is there, and only then."""
 
     name = "strategic"
 
     def minded(self, here: Standing, records: Sequence[Record]) -> Rule | None:
         config = Config(arm=self.key.arm)
         reacted_to = here.stage == "act" and ARMS[self.key.arm][1] == "immediate"
-        return self.case.norm if reacted_to and config.payoff_offence > 0 else None
+        return self.case.norm if reacted_to and config.payoff_offence > 0 and _watched(here) else None
 
     def state(self, request: Request, records: Sequence[Record]) -> tuple[Rule | None, float | None]:
         return self.case.norm, 1.0
+
+
+def _watched(here: Standing) -> bool:
+    """Whether somebody who reacts to offences stands where the newcomer does."""
+    place = here.state[(YOU, "at")]
+    beside = [p for p in here.community.residents if here.state[(p, "at")] == place]
+    return bool(sanctioners(here.community, beside))
 
 
 class PriorGuesser(Planned):
