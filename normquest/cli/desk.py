@@ -2,22 +2,14 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from normquest.community.parser import COMMANDS, Chosen, Command, Grammar, Refused, grammar_of, parse
-from normquest.episode.records import Observation, Record, Request, Statement
-from normquest.newcomers.human import Answer
-from normquest.norms.english import render
-from normquest.norms.events import NEWCOMER, Act, Event, Stage
-from normquest.norms.reading import read_rule
-from normquest.norms.rules import Rule, rule_from
-from normquest.norms.unstatable import Unstatable
-from normquest.plain.asking import Answer as Shows
-from normquest.plain.asking import Asker, fault
-from normquest.plain.look import columns, page
-from normquest.plain.pages import (
+from normquest.community.parser import Chosen, Command, Refused, parse
+from normquest.episode.records import Observation, Record, Request
+from normquest.front.faults import fault
+from normquest.front.look import columns, page
+from normquest.front.pages import (
     ACT_PROMPT,
     acting_page,
     examined_page,
@@ -26,21 +18,25 @@ from normquest.plain.pages import (
     question_page,
     scene_page,
 )
+from normquest.front.past import TYPED, Past, scene_of
+from normquest.front.statements import statement_data
+from normquest.newcomers.human import Answer
+from normquest.norms.english import render
+from normquest.norms.reading import read_rule
+from normquest.norms.unstatable import Unstatable
+from normquest.plain.asking import Answer as Shows
+from normquest.plain.asking import Asker
 from normquest.plain.questions import ask_yes_no, wait_for_enter
-from normquest.plain.statement import ask_statement, statement_data
+from normquest.plain.statement import ask_statement
 from normquest.plain.terminal import Closed, StdTerminal
 from normquest.session.live import Live
 from normquest.session.notebook import Notebook
 from normquest.world.words import lexicon_of
 
-_LINE = re.compile(r" *([0-9]+)  (.*)", re.DOTALL)
-_SCENE = re.compile(r"Scene ([0-9]+)(?: of ([0-9]+))?")
 _ATTRIBUTE = "a line's number · omission · nothing > "
 _MOST_LOG = 40
-_BRIEFED: tuple[Stage, ...] = ("arrival", "act", "elsewhere")
 LINES = "The number before a line is there to cite it by, once you are asked what you think. /log shows all."
 HOW_TO_ACT = "Type a number of the list, or say it in words. ? shows what else there is, such as /task."
-TASK = "what you were told to do, once more"
 
 
 class Desk:
@@ -51,14 +47,8 @@ class Desk:
         self.live = live
         self.notebook = notebook
         self.lexicon = lexicon_of(live.case.home.world)
-        self.log: dict[int, str] = {}
-        self._read = 0
-        self._total = 0
-        self._last: Act | None = None
-        self._texts: list[str] = []
+        self.past = Past()
         self._kept_words = ""
-        self._brief = ""
-        self._stated: Rule | None = None
         self.commands: dict[str, Shows] = {
             "task": self._task,
             "log": self._log,
@@ -68,7 +58,7 @@ class Desk:
 
     def answer(self, request: Request, records: Sequence[Record]) -> Answer:
         """Ask the player. Raises Closed where the input ends."""
-        self._catch_up(records)
+        self.past.catch_up(records)
         match request.kind:
             case "act":
                 return self._act(request)
@@ -82,38 +72,18 @@ class Desk:
             case "continue":
                 return self._continue(request)
 
-    def _catch_up(self, records: Sequence[Record]) -> None:
-        for record in records[self._read :]:
-            if isinstance(record, Request):
-                seen = record.observation
-                self._texts.append(seen.text)
-                if record.kind == "continue" and record.stage in _BRIEFED:
-                    self._brief = seen.prose
-                self.log |= {
-                    int(found[1]): found[2] for line in seen.lines if (found := _LINE.fullmatch(line))
-                }
-                scene = _SCENE.match(seen.place)
-                if scene is not None and scene[2]:
-                    self._total = int(scene[2])
-            elif isinstance(record, Statement):
-                self._stated = None if record.rule is None else rule_from(record.rule)
-            elif isinstance(record, Event) and record.actor == NEWCOMER:
-                self._last = record.act
-        self._read = len(records)
-
     def _continue(self, request: Request) -> Answer:
         seen, look = request.observation, self.terminal.look
-        scene = _SCENE.match(seen.place)
-        done = int(scene[1]) if scene is not None else 0
-        self.terminal.write(f"{scene_page(seen, done, self._total if done else 0, look)}\n")
-        if done == 1 and self._total:
+        done, total = scene_of(seen), self.past.total
+        self.terminal.write(f"{scene_page(seen, done, total if done else 0, look)}\n")
+        if done == 1 and total:
             self.terminal.write(page(look, LINES) + "\n")
         return Answer(wait_for_enter(self.terminal, look, self.commands))
 
     def _attribution(self, request: Request) -> Answer:
         asker = Asker(self.terminal, self.terminal.look, self.commands)
         self.terminal.write(f"{question_page(request, asker.look)}\n")
-        asker.say(f"It is about: {self.log[request.about]}" if request.about in self.log else "")
+        asker.say(f"It is about: {self.past.log[request.about]}" if request.about in self.past.log else "")
         value = asker.until(_ATTRIBUTE, self._cause, "the number of the line that earned it")
         return Answer(str(value), value)
 
@@ -121,7 +91,7 @@ class Desk:
         said = line.casefold().lstrip("#")
         if said in ("omission", "nothing"):
             return said
-        if said.isdecimal() and len(said) < 8 and int(said) in self.log:
+        if said.isdecimal() and len(said) < 8 and int(said) in self.past.log:
             return int(said)
         raise Unstatable(line, ("a number of the log", "omission", "nothing"), None, "is none of these")
 
@@ -138,10 +108,10 @@ class Desk:
             self.lexicon,
             request.stage,
             look=look,
-            log=self.log,
+            log=self.past.log,
             question=f"{request.question.partition('?')[0]}?",  # the rest is asked for bit by bit
             commands=commands,
-            before=self._stated,
+            before=self.past.stated,
         )
         self._kept_words = said.unstatable
         data = statement_data(said)
@@ -154,7 +124,7 @@ class Desk:
         self.terminal.write(f"{acting_page(seen, self.terminal.look)}\n")
         if seen.stage == "act" and seen.turn == 0:
             self.terminal.write(page(self.terminal.look, HOW_TO_ACT) + "\n")
-        grammar = self._grammar()
+        grammar = self.past.grammar(self.live)
         while True:
             line = self.terminal.read(ACT_PROMPT)
             found = parse(line, seen.choices, grammar)
@@ -166,16 +136,10 @@ class Desk:
                 case Command():
                     self.terminal.write(f"{self._command(found, seen)}\n")
 
-    def _grammar(self) -> Grammar:
-        state = self.live.state
-        assert state is not None and state.acting is not None
-        grammar = grammar_of(state.acting.community, self._last, self._texts)
-        return replace(grammar, commands={**grammar.commands, "task": TASK})
-
     def _command(self, command: Command, seen: Observation) -> str:
         look = self.terminal.look
         shows: dict[str, Callable[[], str]] = {
-            "help": lambda: help_page(look, {"task": TASK, **COMMANDS}),
+            "help": lambda: help_page(look, TYPED),
             "look": lambda: acting_page(seen, look),
             "examine": lambda: examined_page(seen, command.argument, look),
             "inventory": lambda: inventory_page(seen, look),
@@ -187,12 +151,12 @@ class Desk:
         return page(look, self.commands[command.name](command.argument))
 
     def _task(self, _: str) -> str:
-        return self._brief or "You have been told nothing yet."
+        return self.past.brief or "You have been told nothing yet."
 
     def _log(self, argument: str) -> str:
-        if not self.log:
+        if not self.past.log:
             return "Nothing has happened yet."
-        rows = [(str(number), text) for number, text in sorted(self.log.items())]
+        rows = [(str(number), text) for number, text in sorted(self.past.log.items())]
         shown = rows if argument.casefold() == "all" else rows[-_MOST_LOG:]
         left = len(rows) - len(shown)
         earlier = f"({left} earlier ones; /log all shows them.)\n" if left else ""

@@ -26,6 +26,7 @@ def play(
 
     Everything is stored as you go; quit whenever you like, and the same command takes it up again.
     """
-    from normquest.cli.playing import Wish, played
+    from normquest.cli.playing import played
+    from normquest.front.sittings import Wish
 
     raise click.exceptions.Exit(played(Wish(world, seed, arm, level, participant)))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from normquest.episode.records import Decision, Record, Request, StageResult, Statement
-from normquest.plain.look import Look, page
+from normquest.front.look import Look, page
 
 _STAGES = {"act": "At the task", "elsewhere": "Elsewhere"}
 

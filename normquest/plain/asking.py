@@ -7,8 +7,9 @@ from dataclasses import dataclass, field
 from typing import TypeVar
 
 from normquest.community.parser import Command, Grammar, parse
+from normquest.front.faults import fault, named
+from normquest.front.look import Look, page
 from normquest.norms.unstatable import Unstatable
-from normquest.plain.look import Look, columns, page
 from normquest.plain.terminal import Closed, Terminal
 
 T = TypeVar("T")
@@ -16,7 +17,6 @@ T = TypeVar("T")
 Answer = Callable[[str], str]
 """What a command shows, given its argument. It may raise Closed."""
 
-_MOST_EXPECTED = 6
 _OWN = {"help": "what can be typed here", "back": "a step back", "quit": "stop here; everything is saved"}
 
 
@@ -72,21 +72,3 @@ class Asker:
                 gap = "\n\n" if "\n" in help_ else "\n"
                 return f"{help_}{gap}/{' · /'.join(known)}".strip()
         return self.commands[found.name](found.argument)
-
-
-def fault(error: Unstatable, look: Look) -> str:
-    """Where it went wrong, what is wrong there, what was expected, and the nearest known words."""
-    shown = error.expected[:_MOST_EXPECTED]
-    more = [f"or {len(error.expected) - len(shown)} more"] if len(error.expected) > len(shown) else []
-    rows = [
-        ("where", named(error)),
-        ("expected", " | ".join([*shown, *more])),
-        ("nearest", error.nearest or ""),
-    ]
-    return "That can't be taken as it is.\n" + columns(look, [row for row in rows if row[1]])
-
-
-def named(error: Unstatable) -> str:
-    """What was not understood, and what is wrong with it."""
-    where = error.where if len(error.where) <= 60 else f"{error.where[:60]}…"
-    return f"'{where}' {error.problem}" if where else f"An empty line {error.problem}"

@@ -7,6 +7,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
+from normquest.front import offers
+from normquest.front.look import page
+from normquest.front.menu import Item, listing, pick, pick_one
+from normquest.front.parts import state, towards_one, whole
 from normquest.norms.english import render_pattern
 from normquest.norms.language.shapes import Shape
 from normquest.norms.reading import read, read_rule
@@ -23,11 +27,7 @@ from normquest.norms.rules import (
     Test,
 )
 from normquest.norms.unstatable import Unstatable
-from normquest.plain import offers
 from normquest.plain.asking import Asker, Back
-from normquest.plain.look import page
-from normquest.plain.menu import Item, listing, pick, pick_one
-from normquest.plain.parts import state, towards_one, whole
 from normquest.world.lexicon import Lexicon
 
 T = TypeVar("T")

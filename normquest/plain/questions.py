@@ -6,30 +6,14 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TypeVar
 
 from normquest.episode.records import Request
-from normquest.norms.unstatable import Unstatable
+from normquest.front.look import Look
+from normquest.front.menu import Item, pick_one
+from normquest.front.pages import NEXT_PROMPT, YES_NO_PROMPT, question_page
+from normquest.front.yes_no import read_yes_no
 from normquest.plain.asking import Answer, Asker, Back
-from normquest.plain.look import Look
-from normquest.plain.menu import Item, pick_one
-from normquest.plain.pages import NEXT_PROMPT, YES_NO_PROMPT, question_page
 from normquest.plain.terminal import Terminal
 
 T = TypeVar("T")
-
-_YES = ("y", "yes")
-_NO = ("n", "no")
-_UNSURE = ("", "can't tell", "cant tell", "don't know", "dont know", "dunno")
-
-
-def read_yes_no(line: str) -> bool | None:
-    """True, false, or None for "can't tell". Raises Unstatable for anything else."""
-    said = line.strip().casefold().rstrip(".!").replace("’", "'")
-    if said in _YES:
-        return True
-    if said in _NO:
-        return False
-    if said in _UNSURE:
-        return None
-    raise Unstatable(line, ("y", "n", "Enter for can't tell"), None, "is neither yes nor no")
 
 
 def ask_yes_no(

@@ -3,22 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from normquest.episode.records import Statement
+from normquest.front import offers
+from normquest.front.citing import cited, shown_log
+from normquest.front.faults import fault
+from normquest.front.look import Look, page
+from normquest.front.menu import listing, pick_one
+from normquest.front.parts import extended, whole
+from normquest.front.refusing import Refusals
 from normquest.norms.english import render
 from normquest.norms.events import Stage
 from normquest.norms.reading import NONE, read_rule
 from normquest.norms.rules import Rule, rule_data
 from normquest.norms.unstatable import Unstatable
-from normquest.plain import offers
-from normquest.plain.asking import Answer, Asker, Back, fault
+from normquest.plain.asking import Answer, Asker, Back
 from normquest.plain.builder import Builder
-from normquest.plain.citing import cited, shown_log
-from normquest.plain.look import Look, page
-from normquest.plain.menu import listing, pick_one
-from normquest.plain.parts import extended, whole
-from normquest.plain.refusing import Refusals
 from normquest.plain.terminal import Terminal
 from normquest.text import capital
 from normquest.world.lexicon import Lexicon
@@ -81,20 +81,6 @@ def ask_statement(
             return _Dialogue(asker, lexicon, events, before).statement(stage)
         except Back:
             asker.say("From the beginning, then.")
-
-
-def statement_data(statement: Statement) -> dict[str, Any]:
-    """The statement as the mapping that a decision holds."""
-    return {
-        "stage": statement.stage,
-        "rule": None if statement.rule is None else dict(statement.rule),
-        "english": statement.english,
-        "words": statement.words,
-        "evidence": list(statement.evidence),
-        "confidence": statement.confidence,
-        "habits": [dict(habit) for habit in statement.habits],
-        "unstatable": statement.unstatable,
-    }
 
 
 class _Dialogue:

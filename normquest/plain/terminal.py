@@ -8,7 +8,7 @@ import shutil
 import sys
 from typing import Literal, Protocol, TextIO
 
-from normquest.plain.look import Look, asciified, look_for
+from normquest.front.look import Look, asciified, look_for
 from normquest.text import sanitise
 
 MOST_CHARACTERS = 20_000

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from newcomers.brains import Chat
 from newcomers.playing import requests
 from normquest.episode.records import Observation, Request
-from normquest.plain.choices import split
-from normquest.plain.look import Look
-from normquest.plain.pages import acting_page, question_page, scene_page
+from normquest.front.choices import split
+from normquest.front.look import Look
+from normquest.front.pages import acting_page, question_page, scene_page
 from normquest.session.live import Live
 
 

@@ -8,14 +8,14 @@ from hypothesis import strategies as st
 from norms.strategies import LEXICON, rules
 
 from normquest.episode.records import OpportunityRecord, Record, StageResult, Statement, Truth
+from normquest.front.debrief import Debrief, Said, debrief_page, score_rows, underlined
+from normquest.front.look import Look
+from normquest.front.right import compare
+from normquest.front.timeline import Mark, timeline_line, timeline_of
 from normquest.norms.english import render
 from normquest.norms.events import Act, Event, Finding
 from normquest.norms.reading import read
 from normquest.norms.rules import Rule
-from normquest.plain.debrief import Debrief, Said, debrief_page, score_rows, underlined
-from normquest.plain.look import Look
-from normquest.plain.right import compare
-from normquest.plain.timeline import Mark, timeline_line, timeline_of
 
 WIDE, ASCII = Look(76), Look(60, ascii=True)
 TRUE = read(

@@ -9,10 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from normquest.episode.records import Choice, Observation, Request
-from normquest.norms.events import Act
-from normquest.plain.choices import choice_block, split
-from normquest.plain.look import Look, look_for
-from normquest.plain.pages import (
+from normquest.front.choices import choice_block, split
+from normquest.front.look import Look, look_for
+from normquest.front.pages import (
     acting_page,
     brief_page,
     dots,
@@ -22,6 +21,7 @@ from normquest.plain.pages import (
     question_page,
     scene_page,
 )
+from normquest.norms.events import Act
 
 WIDE, NARROW, ASCII = Look(76), Look(60), Look(60, ascii=True)
 TEXTS = (

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from normquest.episode.records import Observation, Request
+from normquest.front.yes_no import read_yes_no
 from normquest.norms.unstatable import Unstatable
-from normquest.plain.questions import ask_option, ask_yes_no, read_yes_no, wait_for_enter
+from normquest.plain.questions import ask_option, ask_yes_no, wait_for_enter
 from normquest.plain.terminal import Closed
 from plain.scripted import ScriptTerminal
 

@@ -8,13 +8,14 @@ from hypothesis import strategies as st
 from norms.strategies import LEXICON, rules
 
 from normquest.episode.records import Statement
+from normquest.front.look import Look
+from normquest.front.offers import forms
+from normquest.front.refusing import acts_in, nearest_form
+from normquest.front.statements import statement_data
 from normquest.norms.english import render
 from normquest.norms.reading import read, read_rule
 from normquest.norms.rules import Rule, rule_data
-from normquest.plain.look import Look
-from normquest.plain.offers import forms
-from normquest.plain.refusing import acts_in, nearest_form
-from normquest.plain.statement import RULE_PROMPT, ask_statement, statement_data, statement_menu
+from normquest.plain.statement import RULE_PROMPT, ask_statement, statement_menu
 from normquest.plain.terminal import Closed
 from plain.scripted import ScriptTerminal
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from normquest.front.menu import Item
 from normquest.norms.english import render_condition
 from normquest.norms.language.acts import USUAL_VARIABLE
 from normquest.norms.language.shapes import OTHER, PLAIN, Shape
 from normquest.norms.language.values import KIND_OF, styles_of
 from normquest.norms.rules import ActPattern, Now, Test, Window
-from normquest.plain.menu import Item
 from normquest.world.lexicon import ActWords, Lexicon
 
 _SLOT = re.compile(r"\{(\w+)\}")

@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from typing import Any
 
+from normquest.front.menu import Item, pick_one
 from normquest.norms.reading import read_rule
 from normquest.norms.rules import ActPattern, Now, Rule, rule_data
 from normquest.norms.unstatable import Unstatable
-from normquest.plain.menu import Item, pick_one
 from normquest.world.lexicon import Lexicon
 
 

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from normquest.episode.records import OpportunityRecord, StageResult
+from normquest.front.look import TIED, Look, columns, fitting, hanging, page
+from normquest.front.right import Comparison
+from normquest.front.timeline import Mark, timeline_line
 from normquest.norms.events import Stage
-from normquest.plain.look import TIED, Look, columns, fitting, hanging, page
-from normquest.plain.right import Comparison
-from normquest.plain.timeline import Mark, timeline_line
 from normquest.text import join_words
 
 NO_RULE = "There was no rule. Nobody here minded anything in particular."

@@ -8,8 +8,8 @@ from itertools import groupby
 from typing import Literal
 
 from normquest.episode.records import Record, Statement, Truth
+from normquest.front.look import Look, flowing
 from normquest.norms.events import NEWCOMER, Event, Stage
-from normquest.plain.look import Look, flowing
 
 Kind = Literal["scene", "known", "sanction", "violation", "statement"]
 

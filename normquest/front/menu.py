@@ -9,8 +9,8 @@ from itertools import groupby
 from typing import Generic, TypeVar
 
 from normquest.community.phrases import spoken
+from normquest.front.look import Look, flowing, hanging
 from normquest.norms.unstatable import Unstatable
-from normquest.plain.look import Look, flowing, hanging
 from normquest.text import nearest
 
 T = TypeVar("T")

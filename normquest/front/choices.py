@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from itertools import groupby
 
 from normquest.episode.records import Choice
-from normquest.plain.look import Look, flowing, hanging
+from normquest.front.look import Look, flowing, hanging
 
 MOST_PLAIN = 9
 _VERB_COLUMN = 18

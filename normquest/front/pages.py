@@ -7,8 +7,8 @@ from dataclasses import replace
 
 from normquest.community.phrases import COMMANDS, spoken
 from normquest.episode.records import Observation, Request
-from normquest.plain.choices import choice_block
-from normquest.plain.look import Look, columns, page
+from normquest.front.choices import choice_block
+from normquest.front.look import Look, columns, page
 
 ACT_PROMPT = "> "
 NEXT_PROMPT = "Enter goes on > "

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from normquest.community.phrases import spoken
+from normquest.front.faults import fault, named
+from normquest.front.look import Look, columns
+from normquest.front.offers import forms
 from normquest.norms.english import form_menu
 from normquest.norms.unstatable import Unstatable
-from normquest.plain.asking import fault, named
-from normquest.plain.look import Look, columns
-from normquest.plain.offers import forms
 
 WAYS = "A sentence or a form's number · ? = all forms · 0 = none that I can see"
 KEEP = "Or type keep: your words stay as they are, and count as no rule."

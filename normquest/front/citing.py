@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
+from normquest.front.look import Look, columns
 from normquest.norms.unstatable import Unstatable
-from normquest.plain.look import Look, columns
 
 _RANGE = re.compile(r"([0-9]{1,7})\s*[-–]\s*([0-9]{1,7})")
 _MOST_EVENTS = 60

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from normquest.episode.records import OpportunityRecord, StageResult, Statement
+from normquest.front.debrief import Debrief, Said
+from normquest.front.right import compare
+from normquest.front.timeline import timeline_of
 from normquest.norms.english import render
 from normquest.norms.rules import Rule
-from normquest.plain.debrief import Debrief, Said
-from normquest.plain.right import compare
-from normquest.plain.timeline import timeline_of
 from normquest.session.lines import stored_row
 from normquest.session.live import Live
 from normquest.session.newcomers import HUMAN
