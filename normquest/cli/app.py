@@ -64,10 +64,22 @@ def _no_more_output() -> None:
         os.dup2(nowhere, sys.stdout.fileno())
 
 
-@click.group(cls=App, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+@click.group(
+    cls=App,
+    invoke_without_command=True,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+)
 @click.version_option(__version__, prog_name="normquest", message="%(prog)s %(version)s")
-def app() -> None:
-    """Walk into a small community, watch who is frowned at, and find the one rule nobody tells you."""
+@click.pass_context
+def app(context: click.Context) -> None:
+    """Walk into a small community, watch who is frowned at, and find the one rule nobody tells you.
+
+    Without a command, home: play, worlds, settings.
+    """
+    if context.invoked_subcommand is None:
+        from normquest.cli.playing import on_screens
+
+        raise click.exceptions.Exit(on_screens(None))
 
 
 for command in (play, run, replay, episodes, report, signatures, worlds, locate):

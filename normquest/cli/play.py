@@ -1,4 +1,4 @@
-"""`normquest play`: a person in a community, line by line."""
+"""`normquest play`: a person in a community, on screens or line by line."""
 
 from __future__ import annotations
 
@@ -6,10 +6,7 @@ import click
 
 from normquest.cli.parameters import SEED
 
-# The switch is there so that scripts can already ask for what must stay as it is once there are screens.
-PLAIN = (
-    "Line by line, for pipes and screen readers. That is how it is played in any case: it changes nothing."
-)
+PLAIN = "Line by line, for pipes and screen readers, instead of on screens."
 
 
 @click.command()
@@ -29,4 +26,4 @@ def play(
     from normquest.cli.playing import played
     from normquest.front.sittings import Wish
 
-    raise click.exceptions.Exit(played(Wish(world, seed, arm, level, participant)))
+    raise click.exceptions.Exit(played(Wish(world, seed, arm, level, participant), plain))

@@ -29,11 +29,13 @@ from normquest.store import Store, open_store
 from normquest.world.loader import LoadedWorld
 
 
-def played(wish: Wish) -> int:
+def played(wish: Wish, plain: bool) -> int:
     """Play; gives the exit code. Raises WorldError, SessionError and StoreError before the first page."""
     loaded = open_world(wish.world)
     config = config_from((), arm=wish.arm or "both", level=wish.level)
     check_participant(wish.participant)
+    if not plain:
+        return on_screens(wish)
     if sys.stdin is None or sys.stdout is None:
         raise SessionError(
             "normquest play",
@@ -52,6 +54,25 @@ def played(wish: Wish) -> int:
             if closed.how == "broken":
                 return 141
             return 130 if closed.how == "interrupt" else 0
+
+
+def on_screens(wish: Wish | None) -> int:
+    """Play on screens, from home without a wish. Raises SessionError where there is no terminal for them."""
+    from normquest import tui
+
+    missing = tui.missing_terminal()
+    if missing:
+        raise SessionError(
+            "normquest" if wish is None else "normquest play",
+            missing,
+            "a terminal to show screens on",
+            "For pipes and screen readers: `normquest play WORLD --plain`",
+            usage=True,
+        )
+    with open_store(settings.database_path()) as store:
+        if store.notice:
+            say(store.notice)
+        return tui.run(store, wish)
 
 
 class _Sitting:

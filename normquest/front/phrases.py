@@ -1,0 +1,157 @@
+"""Whole phrases for each part of a rule, and which of them a few beginnings of words pick out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from normquest.community.phrases import spoken
+from normquest.front import offers
+from normquest.norms.english import render_condition, render_pattern
+from normquest.norms.rules import ActPattern, Now, Past, Test, Window
+from normquest.text import join_words
+from normquest.world.lexicon import Lexicon
+
+MOST_TURNS_OFFERED = 6
+MOST_TIMES = 9
+
+_SPANS: tuple[tuple[str, Window, int | None], ...] = (
+    ("since entering", "since_entering", None),
+    ("today", "today", None),
+    ("at any time", "ever", None),
+    *(
+        (f"within one's last {n} turns" if n > 1 else "within one's last turn", "within", n)
+        for n in range(1, MOST_TURNS_OFFERED + 1)
+    ),
+)
+
+
+@dataclass(frozen=True)
+class Phrase:
+    """One entry: how it reads and what it stands for."""
+
+    text: str
+    value: Any
+
+    @cached_property
+    def words(self) -> tuple[str, ...]:
+        """The words that what is typed is matched with."""
+        return spoken(self.text)
+
+
+class Phrases:
+    """All phrases that a lexicon offers. What is asked for once is kept."""
+
+    def __init__(self, lexicon: Lexicon) -> None:
+        self.lexicon = lexicon
+
+    @cached_property
+    def acts(self) -> list[Phrase]:
+        """Every act as it is, then every act with one thing said of it."""
+        return [Phrase(render_pattern(one, self.lexicon), one) for one in self._patterns]
+
+    @cached_property
+    def states(self) -> list[Phrase]:
+        """What can hold at a moment, then the same denied."""
+        return self._states(("one", "present", "place", "hour"))
+
+    @cached_property
+    def of_oneself(self) -> list[Phrase]:
+        """What can hold of oneself, then the same denied."""
+        return self._states(("one",))
+
+    @cached_property
+    def conditions(self) -> list[Phrase]:
+        """What can stand after "when" and "unless": states, and past acts as whole phrases."""
+        found = list(self.states)
+        past = [(render_pattern(one, self.lexicon, "past"), one) for one in self._patterns]
+        for negated in (False, True):
+            for span, window, n in _SPANS:
+                has = "has not" if negated else "has"
+                found += [Phrase(f"one {has} {text} {span}", (act, negated, window, n)) for text, act in past]
+        return found
+
+    @cached_property
+    def spans(self) -> list[Phrase]:
+        """How far back a past act counts."""
+        return [Phrase(text, {"window": window, "n": n}) for text, window, n in _SPANS]
+
+    @cached_property
+    def turns(self) -> list[Phrase]:
+        """Numbers of turns."""
+        return [Phrase(f"{n} turns" if n > 1 else "1 turn", n) for n in range(1, 21)]
+
+    @cached_property
+    def times(self) -> list[Phrase]:
+        """Numbers of times."""
+        return [Phrase(f"{n} times" if n > 1 else "once", n) for n in range(1, MOST_TIMES + 1)]
+
+    @cached_property
+    def styles(self) -> list[Phrase]:
+        """Ways to speak."""
+        return [Phrase(item.text, item.value) for item in offers.styles(self.lexicon)]
+
+    @cached_property
+    def _patterns(self) -> list[ActPattern]:
+        bare, more = [], []
+        for item in offers.acts(self.lexicon):
+            pattern = item.value
+            bare.append(pattern)
+            for detail in offers.details(pattern, self.lexicon):
+                data: dict[str, Any] = {"verb": pattern.verb, "tag": pattern.tag}
+                one = detail.value
+                data |= {one.key: one.value} if isinstance(one, Test) else dict([one])
+                more.append(
+                    ActPattern.model_validate(
+                        {key: value for key, value in data.items() if value is not None}
+                    )
+                )
+        return [*bare, *more]
+
+    def _states(self, subjects: tuple[str, ...]) -> list[Phrase]:
+        nows = [item.value for item in offers.states(self.lexicon, subjects)]
+        denied = [now.model_copy(update={"negated": True}) for now in nows]
+        return [Phrase(render_condition(now, self.lexicon), now) for now in (*nows, *denied)]
+
+
+def condition(value: Any) -> Now | Past:
+    """The condition that a phrase of `Phrases.conditions` stands for."""
+    if isinstance(value, Now):
+        return value
+    act, negated, window, n = value
+    return Past(act=act, negated=negated, window=window, n=n)
+
+
+def matching(typed: str, phrases: Iterable[Phrase], most: int = 200) -> list[Phrase]:
+    """The phrases that have, for each typed word, one that begins so: in order first, short ones before."""
+    wanted = spoken(typed)
+    if not wanted:
+        return [phrase for phrase, _ in zip(phrases, range(most), strict=False)]
+    found = []
+    for place, phrase in enumerate(phrases):
+        rank = _rank(wanted, phrase.words)
+        if rank is not None:
+            found.append((*rank, place, phrase))
+    found.sort(key=lambda one: one[:-1])
+    return [one[-1] for one in found[:most]]
+
+
+def _rank(wanted: Sequence[str], words: Sequence[str]) -> tuple[bool, bool, int] | None:
+    """Out of order or not, begins elsewhere or not, how many words; None where a word is not there."""
+    at, ordered = 0, True
+    for want in wanted:
+        place = next((i for i in range(at, len(words)) if words[i].startswith(want)), None)
+        if place is None:
+            ordered = False
+            if not any(word.startswith(want) for word in words):
+                return None
+        else:
+            at = place + 1
+    return (not ordered, not words[0].startswith(wanted[0]), len(words))
+
+
+def listed(texts: Iterable[str]) -> str:
+    """Texts as one phrase, for what may be said here."""
+    return join_words(texts, "or")

@@ -1,0 +1,39 @@
+"""The screens: home, play, the statement builder, the debrief. The only place that knows Textual.
+
+    code = run(store, Wish("dye_kitchen"))   # straight into a world
+    code = run(store, None)                  # home
+
+`missing_terminal` says why screens cannot be shown here, before anything of Textual is imported.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from normquest.front.sittings import Wish
+    from normquest.store import Store
+
+
+def missing_terminal() -> str:
+    """Which stream is no terminal, in words; empty where screens can be shown.
+
+    They are painted to standard error and keys are read from standard input.
+    """
+    for name, stream in (("standard input", sys.stdin), ("standard error", sys.stderr)):
+        if stream is None or stream.closed or not stream.isatty():
+            return f"{name} is no terminal"
+    if os.environ.get("TERM") == "dumb":
+        return "the terminal can only show lines (TERM is dumb)"
+    return ""
+
+
+def run(store: Store, wish: Wish | None) -> int:
+    """Show the screens until the player leaves; gives the exit code."""
+    from normquest.tui.app import NormQuest
+
+    app = NormQuest(store, wish)
+    app.run()
+    return app.return_code or 0

@@ -1,0 +1,124 @@
+"""One registry of actions: footer, help, command palette, typed twins and the keymap file all read it.
+
+A screen takes its bindings from `bindings(where)` and has a method `action_<id>` for each.
+"""
+
+from __future__ import annotations
+
+import json
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Literal
+
+from textual.binding import Binding, BindingType
+
+from normquest import settings
+
+Where = Literal["home", "play", "state", "log", "debrief"]
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """Something one can do: its key, what is typed for it, and where it works."""
+
+    id: str
+    key: str
+    typed: str
+    label: str
+    help: str
+    where: tuple[Where, ...]
+    footer: bool = True
+
+
+ACTIONS = (
+    Action(
+        "help",
+        "f1",
+        "help",
+        "Help",
+        "What can be done here; it follows the focus.",
+        ("home", "play", "state", "log", "debrief"),
+    ),
+    Action(
+        "state",
+        "f2",
+        "state",
+        "State",
+        "Write down which rule you think they keep; nothing is handed in.",
+        ("play",),
+    ),
+    Action(
+        "notes",
+        "f3",
+        "notes",
+        "Notes",
+        "Your notebook. /notes and a few words write something down.",
+        ("play",),
+    ),
+    Action(
+        "log",
+        "f4",
+        "log",
+        "Log",
+        "All that has happened, line by line; Space pins a line to the notebook.",
+        ("play",),
+    ),
+    Action("task", "f5", "task", "Task", "What you were told to do, once more.", ("play",)),
+    Action(
+        "panel",
+        "f6",
+        "panel",
+        "Panels",
+        "Here, task, notebook, map: one after the other where the window is small.",
+        ("play",),
+        False,
+    ),
+    Action(
+        "leave",
+        "f10",
+        "quit",
+        "Leave",
+        "Stop here; everything is saved, and the same world takes it up again.",
+        ("play", "state", "log", "debrief"),
+    ),
+    Action(
+        "theme",
+        "f9",
+        "theme",
+        "Theme",
+        "The next of four themes; one has no colour, one high contrast.",
+        ("home", "play", "debrief"),
+        False,
+    ),
+    Action("another", "a", "another", "Another", "Another community in this world.", ("debrief",)),
+    Action("opposite", "o", "opposite", "Opposite rule", "The same people, the opposite rule.", ("debrief",)),
+    Action("back", "escape", "back", "Back", "A step back.", ("home", "log", "debrief", "state"), False),
+    Action("quit", "ctrl+q", "exit", "Quit", "Leave NormQuest.", ("home",)),
+)
+
+BY_TYPED = {action.typed: action for action in ACTIONS}
+
+
+def at(where: Where) -> tuple[Action, ...]:
+    """The actions that work on a screen, in the order of the registry."""
+    return tuple(action for action in ACTIONS if where in action.where)
+
+
+def bindings(where: Where) -> list[BindingType]:
+    """The keys of a screen; a keymap may change them by their ids."""
+    return [
+        Binding(a.key, a.id, a.label, show=a.footer, id=a.id, tooltip=a.help, priority=a.key.startswith("f"))
+        for a in at(where)
+    ]
+
+
+def keymap() -> dict[str, str]:
+    """The keys that the player changed: `keys.json` beside the database, {"log": "f7,ctrl+l"}.
+
+    What is not understood is left out.
+    """
+    known = {action.id for action in ACTIONS}
+    with suppress(OSError, ValueError, AttributeError):
+        data = json.loads((settings.home() / "keys.json").read_text(encoding="utf-8"))
+        return {str(name): str(keys) for name, keys in data.items() if name in known}
+    return {}

@@ -1,0 +1,217 @@
+"""The program on screens: home, then one sitting after the other. It holds the store, nothing of a game."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+from collections.abc import Iterable
+from contextlib import suppress
+from dataclasses import replace
+from typing import Any
+
+from textual.app import App, SystemCommand
+from textual.screen import Screen
+
+from normquest.episode.records import Config
+from normquest.front.debriefing import debrief_of
+from normquest.front.sittings import Wish, begun, described, drawn, left_open, next_seed
+from normquest.session.drawing import draw_case
+from normquest.session.errors import SessionError
+from normquest.session.keeping import resume
+from normquest.session.live import Live
+from normquest.session.switches import checked, config_from
+from normquest.session.worlds import open_world
+from normquest.store import EpisodeRow, Store
+from normquest.tui import actions, home, preferences
+from normquest.tui.debrief import DebriefScreen
+from normquest.tui.glyphs import use_ascii
+from normquest.tui.play.screen import PlayScreen
+from normquest.tui.themes import NAMES, THEMES
+from normquest.tui.wait import WaitScreen
+from normquest.world.errors import WorldError
+from normquest.world.loader import LoadedWorld
+
+
+class NormQuest(App[None]):
+    """Give it the store, and a wish to go straight into a world. `return_code` is the exit code."""
+
+    TITLE = "NormQuest"
+    ENABLE_COMMAND_PALETTE = True
+    BINDINGS = []  # noqa: RUF012 - Textual's own keys are enough; every other stands in the registry
+
+    def __init__(self, store: Store, wish: Wish | None = None) -> None:
+        super().__init__()
+        self.store = store
+        self.wish = wish
+        self.preferences = preferences.read()
+
+    def on_mount(self) -> None:
+        for theme in THEMES:
+            self.register_theme(theme)
+        self._apply()
+        self.set_keymap(actions.keymap())
+        loop = asyncio.get_running_loop()
+        for name in ("SIGTERM", "SIGHUP"):
+            number = getattr(signal, name, None)
+            if number is not None:
+                with suppress(NotImplementedError, RuntimeError, ValueError):
+                    loop.add_signal_handler(number, self._ended, number)
+        self.run_worker(self._sittings(), group="sittings", exit_on_error=True)
+
+    def _ended(self, number: int) -> None:
+        """Leave the terminal as it was; every turn is in the store already."""
+        self.exit(return_code=128 + number)
+
+    def _apply(self) -> None:
+        use_ascii(self.preferences.ascii)
+        self.theme = self.preferences.theme
+        if self.preferences.still:
+            self.animation_level = "none"
+
+    # --- one thing after the other ------------------------------------------------------------------------
+
+    async def _sittings(self) -> None:
+        wish = self.wish
+        while True:
+            if wish is None:
+                wish = await self._chosen()
+                if wish is None:
+                    self.exit()
+                    return
+            how = await self._sit(wish)
+            if how == "left" and self.wish is not None:
+                self.exit()
+                return
+            wish = None
+
+    async def _chosen(self) -> Wish | None:
+        at = 0
+        while True:
+            screen = home.home()
+            screen.start = at
+            what = await self.push_screen_wait(screen)
+            match what:
+                case "play":
+                    world = await self._world()
+                    level = await self.push_screen_wait(home.levels()) if world else None
+                    if level is not None:
+                        return home.wished(world, level)
+                case "worlds":
+                    world = await self._world()
+                    if world is not None:
+                        loaded = open_world(world)
+                        await self.push_screen_wait(
+                            home.message(loaded.world.title.upper(), loaded.world.about.strip())
+                        )
+                case "settings":
+                    await self._settings()
+                case "help":
+                    await self.push_screen_wait(home.message("HOW THIS IS PLAYED", home.HOW))
+                case "watch" | "replay":
+                    text = (
+                        "Not on screen yet. `normquest episodes` lists them, `normquest replay N` shows one."
+                    )
+                    await self.push_screen_wait(home.message(str(what).upper(), text))
+                case _:
+                    return None
+            at = ["play", "watch", "replay", "worlds", "help", "settings"].index(str(what))
+
+    async def _world(self) -> str | None:
+        try:
+            return await self.push_screen_wait(home.worlds())
+        except SessionError as error:
+            await self.push_screen_wait(home.message("THAT DID NOT WORK", str(error)))
+            return None
+
+    async def _settings(self) -> None:
+        at = 0
+        while True:
+            now = self.preferences
+            what = await self.push_screen_wait(home.settings_menu(now.theme, now.ascii, now.still, at))
+            match what:
+                case "theme":
+                    at = 0
+                    self.action_next_theme()
+                case "ascii":
+                    at = 1
+                    self.preferences = replace(now, ascii=not now.ascii)
+                case "still":
+                    at = 2
+                    self.preferences = replace(now, still=not now.still)
+                case _:
+                    return
+            preferences.keep(self.preferences)
+            self._apply()
+
+    async def _sit(self, wish: Wish) -> str:
+        """Episodes in one world until the player has enough of it; gives how the last one ended."""
+        fresh, mirror, seed = False, False, wish.seed
+        while True:
+            try:
+                live = await self._live(replace(wish, seed=seed), fresh, mirror)
+            except (SessionError, WorldError) as error:
+                await self.push_screen_wait(home.message("THAT DID NOT WORK", str(error)))
+                return "left"
+            how = await self.push_screen_wait(PlayScreen(self.store, live))
+            if how in ("stopped", "discarded"):
+                text = f"Somebody who watched has ended this episode: it is {how}."
+                await self.push_screen_wait(home.message("ENDED", text))
+            if how != "done":
+                return str(how)
+            then = await self.push_screen_wait(DebriefScreen(debrief_of(self.store, live)))
+            if then not in ("another", "opposite"):
+                return "home"
+            fresh = True
+            mirror = live.config.mirror != (then == "opposite")
+            seed = live.key.seed if then == "opposite" else None
+
+    async def _live(self, wish: Wish, fresh: bool, mirror: bool) -> Live:
+        loaded = open_world(wish.world)
+        config = replace(config_from((), arm=wish.arm or "both", level=wish.level), mirror=mirror)
+        head = None if fresh else left_open(self.store, loaded, wish)
+        if head is not None and await self.push_screen_wait(home.going_on(described(head))):
+            return await self._taken_up(head, loaded)
+        wait = WaitScreen("Drawing a community. This takes a few seconds.")
+        await self.push_screen(wait)
+        try:
+            first = next_seed(self.store, loaded, wish)
+
+            def say(text: str) -> None:
+                self.call_from_thread(wait.say, text)
+
+            drawing = await asyncio.to_thread(drawn, loaded, config, wish.seed, first, say)
+            refused = 0 if head is None else head.id
+            return begun(self.store, loaded, drawing, config, wish, refused, self._tell)
+        finally:
+            self.pop_screen()
+
+    async def _taken_up(self, head: EpisodeRow, loaded: LoadedWorld) -> Live:
+        await self.push_screen(WaitScreen("Going back to where you were."))
+        try:
+            drawing = None
+            if loaded.hash == head.key.world_hash:
+                config: Config = checked(head.config)
+                drawing = await asyncio.to_thread(draw_case, loaded.world, head.key.seed, config)
+            return resume(self.store, head.id, drawing)
+        finally:
+            self.pop_screen()
+
+    def _tell(self, text: str) -> None:
+        self.notify(text, markup=False)
+
+    # --- actions ------------------------------------------------------------------------------------------
+
+    def action_next_theme(self) -> None:
+        """The next of the themes, kept for the next time."""
+        theme = NAMES[(NAMES.index(self.theme) + 1) % len(NAMES)] if self.theme in NAMES else NAMES[0]
+        self.preferences = replace(self.preferences, theme=theme)
+        self.theme = theme
+        preferences.keep(self.preferences)
+
+    def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
+        """What the command palette offers: the actions of the page, from the registry."""
+        shown = {name for binding in screen.BINDINGS for name in [getattr(binding, "action", "")]}
+        for action in actions.ACTIONS:
+            if action.id in shown:
+                method = getattr(screen, f"action_{action.id}")
+                yield SystemCommand(action.label, action.help, method)

@@ -1,0 +1,95 @@
+"""Home, and the choices on the way from there to an episode."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from normquest import settings
+from normquest.bank.draw import LEVELS
+from normquest.front.sittings import Wish
+from normquest.session.worlds import open_world, own_folder, world_files
+from normquest.tui.menu import Item, MenuScreen
+from normquest.tui.themes import NAMES
+from normquest.world.errors import WorldError
+
+TITLE = "NORMQUEST"
+ABOUT = "Walk into a small community, watch who is frowned at, and find the one rule nobody tells you."
+
+_LEVELS = {
+    "gentle": "fewer customs, shorter days: a good first walk",
+    "plain": "as it is meant",
+    "subtle": "conditions, exceptions, what came before",
+    "fiendish": "one custom more, and rules in two parts",
+}
+
+
+def home() -> MenuScreen:
+    """What stands on the first page."""
+    items: list[Item] = [
+        ("Play", "arrive somewhere, and find out what they mind", "play"),
+        ("Watch", "somebody else's episode, as it is played", "watch"),
+        ("Replay", "an episode that has been played", "replay"),
+        ("Worlds", "where one can go", "worlds"),
+        ("Help", "how this is played", "help"),
+        ("Settings", "theme, glyphs, motion", "settings"),
+        ("Quit", "", "quit"),
+    ]
+    return MenuScreen(TITLE, ABOUT, items)
+
+
+def worlds() -> MenuScreen:
+    """Every world with its first words."""
+    items: list[Item] = []
+    for name, path in world_files().items():
+        try:
+            world = open_world(path).world
+            about = world.about.strip().partition(".")[0]
+            items.append((world.title, about[:48], name))
+        except WorldError:
+            items.append((name, "this file has errors: normquest worlds check", None))
+    return MenuScreen("WHERE TO?", f"Worlds of your own go into {own_folder()}.", items)
+
+
+def levels() -> MenuScreen:
+    """How hard."""
+    return MenuScreen(
+        "HOW HARD?",
+        "Enter takes plain.",
+        [(name, _LEVELS.get(name, ""), name) for name in LEVELS],
+        at=list(LEVELS).index("plain"),
+    )
+
+
+def going_on(sentence: str) -> MenuScreen:
+    """Whether to take up what was left open."""
+    return MenuScreen(
+        "WHERE YOU LEFT", sentence, [("Go on with it", "", True), ("Begin another", "it is set aside", False)]
+    )
+
+
+def message(title: str, text: str) -> MenuScreen:
+    """Something to read."""
+    return MenuScreen(title, text, [("Back", "", None)])
+
+
+def settings_menu(theme: str, ascii_: bool, still: bool, at: int = 0) -> MenuScreen:
+    """What can be set."""
+    items: list[Item] = [
+        ("Theme", f"{theme}: the next is {NAMES[(NAMES.index(theme) + 1) % len(NAMES)]}", "theme"),
+        ("Glyphs", "ASCII only" if ascii_ else "Unicode", "ascii"),
+        ("Motion", "none" if still else "a little", "still"),
+    ]
+    return MenuScreen("SETTINGS", f"Keys can be changed in {settings.home() / 'keys.json'}.", items, at)
+
+
+HOW = (
+    "You watch residents go about their day, scene by scene. Some of what they do is frowned at. "
+    "Then you have a task of your own among them, and then once more elsewhere; in between you are asked "
+    "which rule you think they keep.\n\nEnter goes on. While acting, type a number or a few words. "
+    "F1 or /help explains what you stand before; everything is saved as you go."
+)
+
+
+def wished(world: Any, level: Any, participant: str = "me") -> Wish:
+    """What was chosen."""
+    return Wish(str(world), None, None, str(level), participant)

@@ -1,0 +1,66 @@
+"""How a request is put on the page, and what a typed line answers to it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from normquest.community.parser import Chosen, Command, Grammar, Refused, parse
+from normquest.episode.records import Request
+from normquest.front.past import Past
+from normquest.front.yes_no import read_yes_no
+from normquest.newcomers.human import Answer
+from normquest.norms.unstatable import Unstatable
+
+Read = Answer | Command | Refused
+
+
+@dataclass(frozen=True, slots=True)
+class Prompt:
+    """What stands before the cursor, the hint beside it, and the keys that answer without Enter."""
+
+    mark: str
+    hint: str
+    instant: tuple[str, ...] = ()
+
+
+def prompt_for(request: Request) -> Prompt:
+    """How a request is asked for."""
+    match request.kind:
+        case "forecast" | "recognition":
+            return Prompt("?", "y · n · Enter = can't tell", ("y", "n"))
+        case "attribution":
+            return Prompt("?", "the number of a line · omission · nothing")
+        case "act":
+            return Prompt("›", "a number, or words; /help")
+        case _:
+            return Prompt("›", "Enter goes on · Backspace re-reads")
+
+
+def read_line(request: Request, line: str, past: Past, grammar: Grammar) -> Read:
+    """A typed line as an answer, as a command, or why it is neither."""
+    if request.kind == "act":
+        found = parse(line, request.observation.choices, grammar)
+        return Answer(line, found.number) if isinstance(found, Chosen) else found
+    if line.startswith("/") or line.strip() == "?":
+        found = parse(line, (), grammar)
+        return found if isinstance(found, Command | Refused) else Refused("")
+    match request.kind:
+        case "forecast" | "recognition":
+            try:
+                value = read_yes_no(line)
+            except Unstatable:
+                return Refused("y, n, or Enter if you can't tell.")
+            return Answer({True: "y", False: "n", None: ""}[value], value)
+        case "attribution":
+            return _cause(line, past)
+        case _:
+            return Answer(line)
+
+
+def _cause(line: str, past: Past) -> Read:
+    said = line.strip().casefold().lstrip("#")
+    if said in ("omission", "nothing"):
+        return Answer(said, said)
+    if said.isdecimal() and len(said) < 8 and int(said) in past.log:
+        return Answer(said, int(said))
+    return Refused("The number of a line, or omission, or nothing.")

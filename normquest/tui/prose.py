@@ -1,0 +1,103 @@
+"""What is perceived as it stands on the page: every word of an observation and none besides."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import groupby
+
+from textual.content import Content
+
+from normquest.episode.records import Choice, Observation
+from normquest.front.choices import MOST_PLAIN, split
+from normquest.front.past import numbered
+from normquest.tui.people import People
+from normquest.tui.safe import clicked, joined, lines, plain
+
+_INDENT = "      "
+
+
+def heading(seen: Observation) -> Content:
+    """The name of the place or of the scene."""
+    return plain(seen.place.upper(), "bold $primary")
+
+
+def paragraphs(text: str, people: People) -> list[Content]:
+    """Prose, a paragraph each."""
+    return [people.coloured(part) for part in text.split("\n\n") if part.strip()]
+
+
+def line(text: str, people: People, dim: bool = False) -> Content:
+    """A line of what happens: its number, its actor's mark, its words; a reaction stands out."""
+    number, words = numbered(text)
+    reaction = words.startswith("▲")
+    start = f"{number:>3}  " if number is not None else "     "
+    if reaction:
+        mark, _, rest = words.partition("  ")
+        return joined((start, "dim"), (f"{mark}  ", "bold $warning"), people.coloured(rest.strip(), "bold"))
+    said = words.strip() if number is None else words
+    if number is None:
+        return joined("       ", people.coloured(said, "dim"))
+    who = people.first_in(said)
+    return joined((start, "dim"), people.mark(who), " ", people.coloured(said, "dim" if dim else ""))
+
+
+def happened(texts: Sequence[str], people: People, dim: bool = False) -> list[Content]:
+    """Lines of what happened; a reaction has room around it."""
+    rows: list[Content] = []
+    for text in texts:
+        reaction = numbered(text)[1].startswith("▲")
+        if reaction and rows and rows[-1].plain:
+            rows.append(Content(""))
+        rows.append(line(text, people, dim))
+        if reaction:
+            rows.append(Content(""))
+    while rows and not rows[-1].plain:
+        rows.pop()
+    return rows
+
+
+def choices(options: Sequence[Choice], width: int) -> Content:
+    """The numbered acts, each of which can be clicked: two columns, or beyond nine verb first."""
+    if not options:
+        return Content("")
+    if len(options) <= MOST_PLAIN:
+        return _two_columns(options, width)
+    rows: list[Content] = []
+    groups = [
+        (verb, list(group)) for (_, verb), group in groupby(options, lambda c: (c.act.verb, split(c.text)[0]))
+    ]
+    column = min(max(len(verb) for verb, _ in groups), 18) + 3
+    for verb, group in groups:
+        row = plain(f" {verb}".ljust(column), "$secondary")
+        if len(f" {verb}") >= column:
+            rows.append(row)
+            row = plain(" " * column)
+        for choice in group:
+            unit = _choice(choice, split(choice.text)[1])
+            if len(row) + len(unit) + 2 > width and row.plain.strip():
+                rows.append(row)
+                row = plain(" " * column)
+            row = joined(row, unit, "  ")
+        rows.append(row)
+    return lines(*rows)
+
+
+def _choice(choice: Choice, text: str) -> Content:
+    return joined(
+        clicked(f"{choice.number}", f"screen.choose({choice.number})", "bold $primary"),
+        clicked(f" {text}".rstrip(), f"screen.choose({choice.number})"),
+    )
+
+
+def _two_columns(options: Sequence[Choice], width: int) -> Content:
+    widest = max(len(choice.text) for choice in options) + 6
+    if widest * 2 > width:
+        return lines(*(joined(" ", _choice(choice, choice.text)) for choice in options))
+    half = (len(options) + 1) // 2
+    rows = []
+    for left, right in zip(options[:half], [*options[half:], None], strict=False):
+        row = joined(" ", _choice(left, left.text))
+        if right is not None:
+            row = joined(row, " " * (width // 2 - len(row)), _choice(right, right.text))
+        rows.append(row)
+    return lines(*rows)
