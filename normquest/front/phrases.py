@@ -11,7 +11,6 @@ from normquest.community.phrases import spoken
 from normquest.front import offers
 from normquest.norms.english import render_condition, render_pattern
 from normquest.norms.rules import ActPattern, Now, Past, Test, Window
-from normquest.text import join_words
 from normquest.world.lexicon import Lexicon
 
 MOST_TURNS_OFFERED = 6
@@ -34,6 +33,8 @@ class Phrase:
 
     text: str
     value: Any
+    size: int | None = None
+    """How many words count where short phrases come first; None: all of them."""
 
     @cached_property
     def words(self) -> tuple[str, ...]:
@@ -70,7 +71,12 @@ class Phrases:
         for negated in (False, True):
             for span, window, n in _SPANS:
                 has = "has not" if negated else "has"
-                found += [Phrase(f"one {has} {text} {span}", (act, negated, window, n)) for text, act in past]
+                found += [
+                    Phrase(
+                        f"one {has} {text} {span}", (act, negated, window, n), len(text.split()) + 2 + negated
+                    )
+                    for text, act in past
+                ]
         return found
 
     @cached_property
@@ -131,15 +137,16 @@ def matching(typed: str, phrases: Iterable[Phrase], most: int = 200) -> list[Phr
         return [phrase for phrase, _ in zip(phrases, range(most), strict=False)]
     found = []
     for place, phrase in enumerate(phrases):
-        rank = _rank(wanted, phrase.words)
+        rank = _rank(wanted, phrase)
         if rank is not None:
             found.append((*rank, place, phrase))
     found.sort(key=lambda one: one[:-1])
     return [one[-1] for one in found[:most]]
 
 
-def _rank(wanted: Sequence[str], words: Sequence[str]) -> tuple[bool, bool, int] | None:
+def _rank(wanted: Sequence[str], phrase: Phrase) -> tuple[bool, bool, int] | None:
     """Out of order or not, begins elsewhere or not, how many words; None where a word is not there."""
+    words = phrase.words
     at, ordered = 0, True
     for want in wanted:
         place = next((i for i in range(at, len(words)) if words[i].startswith(want)), None)
@@ -149,9 +156,4 @@ def _rank(wanted: Sequence[str], words: Sequence[str]) -> tuple[bool, bool, int]
                 return None
         else:
             at = place + 1
-    return (not ordered, not words[0].startswith(wanted[0]), len(words))
-
-
-def listed(texts: Iterable[str]) -> str:
-    """Texts as one phrase, for what may be said here."""
-    return join_words(texts, "or")
+    return (not ordered, not words[0].startswith(wanted[0]), phrase.size or len(words))

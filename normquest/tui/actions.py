@@ -106,10 +106,21 @@ def at(where: Where) -> tuple[Action, ...]:
 
 def bindings(where: Where) -> list[BindingType]:
     """The keys of a screen; a keymap may change them by their ids."""
-    return [
-        Binding(a.key, a.id, a.label, show=a.footer, id=a.id, tooltip=a.help, priority=a.key.startswith("f"))
-        for a in at(where)
-    ]
+    return [_binding(a) for a in at(where)]
+
+
+def _binding(action: Action) -> Binding:
+    number = action.key.startswith("f")
+    return Binding(
+        action.key,
+        action.id,
+        action.label,
+        show=action.footer,
+        key_display=action.key.upper() if number else None,
+        priority=number,
+        tooltip=action.help,
+        id=action.id,
+    )
 
 
 def keymap() -> dict[str, str]:

@@ -36,6 +36,7 @@ class NormQuest(App[None]):
     """Give it the store, and a wish to go straight into a world. `return_code` is the exit code."""
 
     TITLE = "NormQuest"
+    CSS_PATH = "app.tcss"
     ENABLE_COMMAND_PALETTE = True
     BINDINGS = []  # noqa: RUF012 - Textual's own keys are enough; every other stands in the registry
 

@@ -16,6 +16,7 @@ from normquest.tui import actions
 from normquest.tui.glyphs import look
 from normquest.tui.help import HelpScreen
 from normquest.tui.safe import joined, lines, plain
+from normquest.tui.widgets.hung import Hung
 
 _STAGES = {"watch": "after watching", "act": "after your own day", "elsewhere": "at the end"}
 _VERDICTS = (("right", "right"), ("partly", "partly right"), ("wrong", "not so"), ("missing", "left out"))
@@ -57,8 +58,8 @@ class DebriefScreen(Screen[str]):
             yield Static(plain("THE WAY THERE", "bold $primary"), classes="title")
             yield Static(plain(timeline_line(told.timeline, look(72))), id="timeline")
             yield Static(plain("HOW IT WENT", "bold $primary"), classes="title")
-            yield Static(
-                lines(*(joined((f"{label:<14}", "$secondary"), text) for label, text in score_rows(told)))
+            yield Hung(
+                [(joined((f"{label:<14}", "$secondary"), text), 14) for label, text in score_rows(told)]
             )
             if told.others:
                 yield Static(plain("\n".join(told.others), "dim"))

@@ -9,10 +9,10 @@ from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
 from textual.screen import ModalScreen
 from textual.widget import Widget
-from textual.widgets import Static
 
 from normquest.tui import actions
-from normquest.tui.safe import joined, lines, plain
+from normquest.tui.safe import joined, plain
+from normquest.tui.widgets.hung import Hung
 
 _SAY = (
     ("a number", "that line of the list"),
@@ -34,14 +34,15 @@ class HelpScreen(ModalScreen[None]):
         self.about = "" if focused is None else str(getattr(focused, "HELP", "") or "")
 
     def compose(self) -> ComposeResult:
-        rows = [plain("HELP", "bold $primary"), plain("")]
+        rows = [(plain("HELP", "bold $primary"), 0), (plain(""), 0)]
         if self.about:
-            rows += [plain(self.about), plain("")]
+            rows += [(plain(self.about), 0), (plain(""), 0)]
         if self.where == "play":
-            rows += [joined((f"{key:<16}", "$secondary"), said) for key, said in _SAY] + [plain("")]
+            rows += [(joined((f"{key:<18}", "$secondary"), said), 18) for key, said in _SAY]
+            rows.append((plain(""), 0))
         for action in actions.at(self.where):
             twin = f"/{action.typed}" if self.where == "play" else ""
-            rows.append(joined((f"{action.key:<8}{twin:<10}", "$secondary"), action.help))
-        rows += [plain(""), plain("Escape closes this page.", "dim")]
+            rows.append((joined((f"{action.key:<8}{twin:<10}", "$secondary"), action.help), 18))
+        rows += [(plain(""), 0), (plain("Escape closes this page.", "dim"), 0)]
         with VerticalScroll(id="help"):
-            yield Static(lines(*rows))
+            yield Hung(rows)

@@ -12,13 +12,17 @@ from normquest.front.choices import MOST_PLAIN, split
 from normquest.front.past import numbered
 from normquest.tui.people import People
 from normquest.tui.safe import clicked, joined, lines, plain
+from normquest.tui.widgets.hung import Hung
 
-_INDENT = "      "
+_DEEP = 7
+"""Where the words of a line begin."""
 
 
 def heading(seen: Observation) -> Content:
     """The name of the place or of the scene."""
-    return plain(seen.place.upper(), "bold $primary")
+    name, bracket, looks = seen.place.partition(" (")
+    shown = plain(name.upper(), "bold $primary")
+    return joined(shown, (f"   {looks.removesuffix(')')}", "dim")) if bracket else shown
 
 
 def paragraphs(text: str, people: People) -> list[Content]:
@@ -26,7 +30,7 @@ def paragraphs(text: str, people: People) -> list[Content]:
     return [people.coloured(part) for part in text.split("\n\n") if part.strip()]
 
 
-def line(text: str, people: People, dim: bool = False) -> Content:
+def line(text: str, people: People) -> Content:
     """A line of what happens: its number, its actor's mark, its words; a reaction stands out."""
     number, words = numbered(text)
     reaction = words.startswith("▲")
@@ -38,22 +42,24 @@ def line(text: str, people: People, dim: bool = False) -> Content:
     if number is None:
         return joined("       ", people.coloured(said, "dim"))
     who = people.first_in(said)
-    return joined((start, "dim"), people.mark(who), " ", people.coloured(said, "dim" if dim else ""))
+    return joined((start, "dim"), people.mark(who), " ", people.coloured(said))
 
 
-def happened(texts: Sequence[str], people: People, dim: bool = False) -> list[Content]:
-    """Lines of what happened; a reaction has room around it."""
-    rows: list[Content] = []
-    for text in texts:
-        reaction = numbered(text)[1].startswith("▲")
-        if reaction and rows and rows[-1].plain:
-            rows.append(Content(""))
-        rows.append(line(text, people, dim))
-        if reaction:
-            rows.append(Content(""))
-    while rows and not rows[-1].plain:
-        rows.pop()
-    return rows
+class Happened(Hung):
+    """Lines of what happened: a reaction has room around it, and a long line goes on under its words."""
+
+    def __init__(self, texts: Sequence[str], people: People) -> None:
+        rows: list[Content] = []
+        for text in texts:
+            reaction = numbered(text)[1].startswith("▲")
+            if reaction and rows and rows[-1].plain:
+                rows.append(Content(""))
+            rows.append(line(text, people))
+            if reaction:
+                rows.append(Content(""))
+        while rows and not rows[-1].plain:
+            rows.pop()
+        super().__init__([(row, _DEEP) for row in rows])
 
 
 def choices(options: Sequence[Choice], width: int) -> Content:

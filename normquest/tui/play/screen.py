@@ -30,7 +30,7 @@ from normquest.tui.log import LogScreen
 from normquest.tui.people import People
 from normquest.tui.play import panels
 from normquest.tui.play.asking import prompt_for, read_line
-from normquest.tui.prose import choices, happened, heading, paragraphs
+from normquest.tui.prose import Happened, choices, heading, paragraphs
 from normquest.tui.safe import clicked, joined, plain
 from normquest.tui.state.screen import StateScreen
 from normquest.tui.widgets.command_line import CommandLine
@@ -151,7 +151,7 @@ class PlayScreen(Screen[str]):
     async def _turn_page(self, request: Request) -> None:
         """Watching turns to a new page; acting goes on below, and what is past dims."""
         page = self.query_one("#page", Vertical)
-        blocks = [Static(content) for content in self._blocks(request)]
+        blocks = self._blocks(request)
         going_on = request.kind == "act" and bool(self._pages) and self._pages[-1].kind == "act"
         follows = request.observation.place.endswith("going on")
         if going_on or follows:
@@ -168,14 +168,16 @@ class PlayScreen(Screen[str]):
         else:
             self.call_after_refresh(scene.scroll_home, animate=False)
 
-    def _blocks(self, request: Request) -> list[Content]:
+    def _blocks(self, request: Request) -> list[Static]:
         seen = request.observation
         acting = request.kind == "act"
         new_place = not self._pages or self._pages[-1].observation.place != seen.place
+        told: list[Static] = [Happened(seen.lines, self.people)] if seen.lines else []
         blocks = [heading(seen)] if seen.place and not (acting and not new_place) else []
         blocks += paragraphs(seen.prose, self.people)
-        if seen.lines:
-            blocks.append(Content("\n").join(happened(seen.lines, self.people)))
+        if not acting:  # while acting what has just been done leads to what is seen now
+            page: list[Static] = [*map(Static, blocks), *told]
+            blocks, told = [], page
         if not acting and (seen.task or seen.clock):
             blocks.append(plain("\n".join(one for one in (seen.task, seen.clock) if one), "dim"))
         if not acting and seen.here:
@@ -184,14 +186,16 @@ class PlayScreen(Screen[str]):
             blocks.append(plain(request.question, "bold $primary"))
         for number, option in enumerate(request.options, 1):
             blocks.append(plain(f"{number:>3}  {option}"))
-        return blocks
+        return [*told, *map(Static, blocks)]
 
     def _surround(self, request: Request) -> None:
         seen, acting = request.observation, request.kind == "act"
         world = self.live.case.home.world.title
         where = seen.place.partition(" (")[0] if acting else ""
-        when = seen.clock.replace("Turns left: ", "turns left ").rstrip(".") if acting else ""
-        parts = [part for part in (world, where, when) if part]
+        hour = seen.clock.partition(".")[0] if acting else ""
+        left = f"{panels.turns_left(seen)} turns left" if acting else ""
+        named = "" if acting and self.has_class("-narrow") else world
+        parts = [part for part in (named, where, hour, left) if part]
         self.query_one("#top", Static).update(
             joined(("NormQuest   ", "bold $primary"), (" · ".join(parts), ""))
         )
@@ -306,7 +310,7 @@ class PlayScreen(Screen[str]):
     async def _reshow(self, request: Request) -> None:
         page = self.query_one("#page", Vertical)
         await page.remove_children()
-        await page.mount(*(Static(content) for content in self._blocks(request)))
+        await page.mount(*self._blocks(request))
         self._surround(request)
         told = "You re-read. Enter goes forward again." if self._back else ""
         if self._back:

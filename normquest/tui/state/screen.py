@@ -101,7 +101,7 @@ class StateScreen(Screen[Answer]):
     def _forms(self) -> None:
         habit = self.step == "habit"
         self.draft = Draft(self.phrases)
-        forms = [Phrase(item.text, item.value) for item in offers.forms()]
+        forms = [Phrase(_short(item.text), item.value) for item in offers.forms()]
         none = [Phrase(capital(NONE), "none")]
         if habit:
             offered = [Phrase("No more habits", "enough"), *forms]
@@ -302,8 +302,8 @@ class StateScreen(Screen[Answer]):
         rule = None if self.draft.empty else self.draft.rule()
         if rule is not None and self.step not in ("words", "sure"):
             rows.append(plain(f"“{render(rule, self.lexicon)}”", "bold"))
-        elif self.draft.shape is not None:
-            rows.append(plain(self.draft.shape.menu, "bold"))
+        elif self.draft.shape is not None and self.step not in ("words", "sure"):
+            rows.append(plain(_short(self.draft.shape.menu), "bold"))
             rows += [
                 joined(
                     (f"  {name:<8}", "$secondary"),
@@ -339,3 +339,8 @@ class StateScreen(Screen[Answer]):
     def action_leave(self) -> None:
         """Stop here; nothing has been stated."""
         self.dismiss(None)
+
+
+def _short(menu: str) -> str:
+    """A form's sentence without the conditions that may be added to it."""
+    return menu.replace("[, when …]", "").replace("[, unless …]", "")
