@@ -99,7 +99,7 @@ def test_an_empty_database_has_no_run_and_no_episode(nq: Nq, home: Path) -> None
 
 
 DATABASE = [
-    ("play", "small", "--seed", "1"),
+    ("play", "--plain", "small", "--seed", "1"),
     ("run", "small", "--newcomer", "oracle", "--seeds", "1"),
     ("episodes",),
     ("replay", "1"),
@@ -124,7 +124,7 @@ def test_a_home_that_cannot_be_made_is_said(nq: Nq, home: Path, monkeypatch: pyt
     (home / "file").write_text("", encoding="utf-8")
     monkeypatch.setenv("NORMQUEST_HOME", str(home / "file" / "inside"))
     world = str(home / "worlds" / "small.yaml")
-    assert "cannot be reached" in nq("play", world, "--seed", "1", code=1).stderr
+    assert "cannot be reached" in nq("play", "--plain", world, "--seed", "1", code=1).stderr
     assert "inside" in nq("worlds", "new", "tea", code=1).stderr
 
 
@@ -151,7 +151,7 @@ def test_a_fault_of_our_own_is_said_too(nq: Nq, monkeypatch: pytest.MonkeyPatch)
         raise ZeroDivisionError("a nought")
 
     monkeypatch.setattr("normquest.session.drawing.open_case", fault)
-    said = nq("play", "small", "--seed", "1", code=1).stderr
+    said = nq("play", "--plain", "small", "--seed", "1", code=1).stderr
     assert "a fault of its own" in said and "ZeroDivisionError: a nought" in said and "report this" in said
 
 
@@ -171,7 +171,7 @@ def test_a_reader_that_goes_away_ends_it_quietly(home: Path) -> None:
 def test_a_full_disk_and_closed_streams_are_said(home: Path) -> None:
     full = _shell("$NQ worlds schema > /dev/full", home)
     assert full.returncode == 1 and "Traceback" not in full.stderr and "Expected" in full.stderr
-    closed = _shell("$NQ play dye_kitchen <&-", home)
+    closed = _shell("$NQ play --plain dye_kitchen <&-", home)
     assert closed.returncode == 1 and "a terminal or a pipe" in closed.stderr
     mute = _shell("$NQ locate >&-", home)
     assert "Traceback" not in mute.stderr

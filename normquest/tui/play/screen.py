@@ -93,6 +93,9 @@ class PlayScreen(Screen[str]):
     def on_mount(self) -> None:
         self.people.theme = self.app.theme
         self.query_one(CommandLine).focus()
+        scene = self.query_one("#scene")
+        for what in ("virtual_size", "scroll_y", "show_vertical_scrollbar"):
+            self.watch(scene, what, self._hint, init=False)
         self.run_worker(self._play(), group="episode", exit_on_error=True)
 
     async def _play(self) -> None:
@@ -212,7 +215,7 @@ class PlayScreen(Screen[str]):
         prompt = prompt_for(request)
         line = self.query_one(CommandLine)
         line.instant = prompt.instant
-        line.placeholder = shown(prompt.hint)
+        self._hint()
         self.query_one("#prompt", Static).update(clicked(f"{prompt.mark} ", "screen.enter"))
         line.focus()
 
@@ -277,6 +280,8 @@ class PlayScreen(Screen[str]):
         if self._back and not message.text.strip():
             self._reread(-1)
             return
+        if request.kind != "act" and not message.text.strip() and self._reads_on():
+            return
         found = read_line(request, message.text, self.past, self._grammar())
         if isinstance(found, Answer):
             self._answer.set_result(found)
@@ -284,6 +289,24 @@ class PlayScreen(Screen[str]):
             self._notice(found.message)
         else:
             self._command(found)
+
+    def _reads_on(self) -> bool:
+        """Enter first shows the rest of a page longer than the window; False if all of it was seen."""
+        scene = self.query_one("#scene", VerticalScroll)
+        if scene.scroll_offset.y >= scene.max_scroll_y:
+            return False
+        scene.scroll_relative(y=max(scene.size.height - 2, 1), animate=False, force=True)
+        return True
+
+    def _hint(self) -> None:
+        """What stands in the empty line: that there is more of the page, or how to answer."""
+        request = self.asked
+        if request is None or not self.is_mounted:
+            return
+        scene = self.query_one("#scene", VerticalScroll)
+        more = request.kind != "act" and scene.scroll_offset.y < scene.max_scroll_y
+        hint = "Enter reads on: there is more below" if more else prompt_for(request).hint
+        self.query_one(CommandLine).placeholder = shown(hint)
 
     def on_command_line_key(self, message: CommandLine.Key) -> None:
         scene = self.query_one("#scene", VerticalScroll)

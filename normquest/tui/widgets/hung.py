@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from textual import events
 from textual.content import Content
 from textual.widgets import Static
 
@@ -16,12 +17,14 @@ _FIRST = 76
 class Hung(Static):
     """Rows, each with the column at which its words begin."""
 
+    DEFAULT_CSS = "Hung { width: 100%; height: auto; }"
+
     def __init__(self, rows: Sequence[tuple[Content, int]]) -> None:
         self.rows = tuple(rows)
         super().__init__(self._set(_FIRST))
 
-    def on_resize(self) -> None:
-        self.update(self._set(self.size.width))
+    def on_resize(self, event: events.Resize) -> None:
+        self.update(self._set(event.size.width))
 
     def _set(self, width: int) -> Content:
         return lines(*(hung(row, deep, width) for row, deep in self.rows))

@@ -1,0 +1,130 @@
+"""The play screen: every turn is stored, panels show what the observation says, keys have typed twins."""
+
+from pathlib import Path
+
+import pytest
+from textual.widgets import Input
+
+from normquest.episode.records import Decision, Request, Statement
+from normquest.tui import actions
+from tui.conftest import asks, opened, said_none, stored, to_the_act, top, until, words
+
+
+async def test_enter_watches_on_and_every_turn_is_stored(home: Path) -> None:
+    async with opened() as pilot:
+        assert "People here mind one thing." in words(pilot)
+        await pilot.press("enter")
+        await pilot.pause()
+        assert "SCENE 1 OF 5" in words(pilot)
+        assert sum(isinstance(one, Decision) for one in stored(home)) == 1
+        await pilot.press("backspace")
+        await pilot.pause()
+        assert "People here mind one thing." in words(pilot)
+        await pilot.press("enter")
+        await pilot.pause()
+        assert "SCENE 1 OF 5" in words(pilot)
+        assert sum(isinstance(one, Decision) for one in stored(home)) == 1
+
+
+async def test_a_forecast_is_one_key(home: Path) -> None:
+    async with opened() as pilot:
+        while asks(pilot) != "forecast":
+            await pilot.press("enter")
+            await pilot.pause()
+        await pilot.press("y")
+        await pilot.pause()
+    said = [one for one in stored(home) if isinstance(one, Decision)]
+    assert (said[-1].raw, said[-1].value) == ("y", True)
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 36)])
+async def test_while_acting_all_of_the_observation_is_a_key_away(home: Path, size: tuple[int, int]) -> None:
+    async with opened(size=size) as pilot:
+        await to_the_act(pilot)
+        seen = pilot.app.screen.asked.observation
+        shown = ""
+        for _ in range(5):
+            shown += words(pilot)
+            await pilot.press("tab")
+            await pilot.pause()
+        for text in (*seen.exits, *seen.held, seen.task, *(one.text for one in seen.choices)):
+            assert all(word in shown for word in text.split()), text
+        for one in seen.here:
+            assert one.partition(" (")[0] in shown
+
+
+async def test_a_number_acts_and_words_that_are_no_act_say_so(home: Path) -> None:
+    async with opened() as pilot:
+        await to_the_act(pilot)
+        before = sum(isinstance(one, Decision) for one in stored(home))
+        await pilot.press(*"sing", "enter")
+        await pilot.pause()
+        assert "sing" in words(pilot) and sum(isinstance(one, Decision) for one in stored(home)) == before
+        await pilot.press("1", "enter")
+        await pilot.pause()
+        assert sum(isinstance(one, Decision) for one in stored(home)) == before + 1
+        await pilot.press("up")
+        assert pilot.app.screen.query_one("#line", Input).value == "1"
+
+
+async def test_leaving_in_the_middle_of_a_statement_states_nothing_and_it_goes_on_there(home: Path) -> None:
+    async with opened() as pilot:
+        for _ in range(40):
+            if top(pilot) == "StateScreen":
+                break
+            await pilot.press("enter")
+            await pilot.pause()
+        await pilot.press("f10")
+        await pilot.pause()
+    assert not any(isinstance(one, Statement) for one in stored(home))
+    async with opened(first="MenuScreen") as pilot:
+        assert "You have not finished" in words(pilot)
+        await pilot.press("enter")
+        await until(pilot, "StateScreen")
+
+
+async def test_an_episode_to_its_debrief_by_keys_alone(home: Path) -> None:
+    async with opened() as pilot:
+        for _ in range(200):
+            match top(pilot):
+                case "DebriefScreen":
+                    break
+                case "StateScreen":
+                    await said_none(pilot)
+                case _:
+                    await pilot.press(*(("1", "enter") if asks(pilot) == "act" else ("enter",)))
+            await pilot.pause()
+        await until(pilot, "DebriefScreen")
+        assert "WHAT THEY MINDED" in words(pilot) and "It is forbidden to dye" in words(pilot)
+    records = stored(home)
+    assert sum(isinstance(one, Statement) for one in records) == 3
+    asked = [one.seq for one in records if isinstance(one, Request)]
+    assert asked == [one.request for one in records if isinstance(one, Decision)]
+
+
+async def test_every_key_of_a_number_has_a_typed_twin_that_does_the_same(home: Path) -> None:
+    async with opened() as pilot:
+        for name in ("help", "log"):
+            key = next(action.key for action in actions.at("play") if action.typed == name)
+            await pilot.press(key)
+            await pilot.pause()
+            by_key = top(pilot)
+            await pilot.press("escape")
+            await pilot.press(*f"/{name}", "enter")
+            await pilot.pause()
+            await pilot.pause()
+            assert top(pilot) == by_key != "PlayScreen"
+            await pilot.press("escape")
+            await pilot.pause()
+
+
+async def test_enter_shows_the_rest_of_a_long_page_before_it_goes_on(home: Path) -> None:
+    async with opened(size=(60, 12)) as pilot:
+        await pilot.pause()
+        await pilot.press("enter")
+        await pilot.pause()
+        assert "People here mind one thing." in words(pilot)
+        for _ in range(6):
+            await pilot.press("enter")
+            await pilot.pause()
+        assert "SCENE 1" in words(pilot) or "SCENE 2" in words(pilot)
