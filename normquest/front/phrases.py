@@ -36,10 +36,13 @@ class Phrase:
     size: int | None = None
     """How many words count where short phrases come first; None: all of them."""
 
+    said: tuple[str, ...] | None = None
+    """Its words, where they are known without reading the text; there are tens of thousands of phrases."""
+
     @cached_property
     def words(self) -> tuple[str, ...]:
         """The words that what is typed is matched with."""
-        return spoken(self.text)
+        return spoken(self.text) if self.said is None else self.said
 
 
 class Phrases:
@@ -67,15 +70,23 @@ class Phrases:
     def conditions(self) -> list[Phrase]:
         """What can stand after "when" and "unless": states, and past acts as whole phrases."""
         found = list(self.states)
-        past = [(render_pattern(one, self.lexicon, "past"), one) for one in self._patterns]
+        past = [
+            (text, spoken(text), act)
+            for act in self._patterns
+            for text in [render_pattern(act, self.lexicon, "past")]
+        ]
         for negated in (False, True):
+            has = "has not" if negated else "has"
             for span, window, n in _SPANS:
-                has = "has not" if negated else "has"
+                start, end = spoken(f"one {has}"), spoken(span)
                 found += [
                     Phrase(
-                        f"one {has} {text} {span}", (act, negated, window, n), len(text.split()) + 2 + negated
+                        f"one {has} {text} {span}",
+                        (act, negated, window, n),
+                        len(said) + 2 + negated,
+                        (*start, *said, *end),
                     )
-                    for text, act in past
+                    for text, said, act in past
                 ]
         return found
 

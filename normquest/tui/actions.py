@@ -14,7 +14,7 @@ from textual.binding import Binding, BindingType
 
 from normquest import settings
 
-Where = Literal["home", "play", "state", "log", "debrief"]
+Where = Literal["home", "play", "state", "log", "debrief", "watch"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +37,7 @@ ACTIONS = (
         "help",
         "Help",
         "What can be done here; it follows the focus.",
-        ("home", "play", "state", "log", "debrief"),
+        ("home", "play", "state", "log", "debrief", "watch"),
     ),
     Action(
         "state",
@@ -79,7 +79,7 @@ ACTIONS = (
         "quit",
         "Leave",
         "Stop here; everything is saved, and the same world takes it up again.",
-        ("play", "state", "log", "debrief"),
+        ("play", "state", "log", "debrief", "watch"),
     ),
     Action(
         "theme",
@@ -87,13 +87,40 @@ ACTIONS = (
         "theme",
         "Theme",
         "The next of four themes; one has no colour, one high contrast.",
-        ("home", "play", "debrief"),
+        ("home", "play", "debrief", "watch"),
         False,
     ),
     Action("another", "a", "another", "Another", "Another community in this world.", ("debrief",)),
     Action("opposite", "o", "opposite", "Opposite rule", "The same people, the opposite rule.", ("debrief",)),
-    Action("back", "escape", "back", "Back", "A step back.", ("home", "log", "debrief", "state"), False),
+    Action(
+        "back", "escape", "back", "Back", "A step back.", ("home", "log", "debrief", "state", "watch"), False
+    ),
     Action("quit", "ctrl+q", "exit", "Quit", "Leave NormQuest.", ("home",)),
+    Action("next", "right,enter", "next", "Next", "The next page.", ("watch",)),
+    Action("previous", "left,backspace", "previous", "Back", "The page before.", ("watch",)),
+    Action("first", "home", "first", "First", "The first page.", ("watch",), False),
+    Action(
+        "last",
+        "end",
+        "last",
+        "Last",
+        "The last page there is; one that comes is then shown at once.",
+        ("watch",),
+    ),
+    Action("pause", "space", "pause", "Pause", "Pause the one who plays, or let it go on.", ("watch",)),
+    Action("step", "n", "step", "Step", "One request more, then pause.", ("watch",), False),
+    Action(
+        "score",
+        "f7",
+        "score",
+        "Stop, score",
+        "Stop it and score what is there. Asks first.",
+        ("watch",),
+        False,
+    ),
+    Action(
+        "discard", "f8", "discard", "Stop, discard", "Stop it and forget it. Asks first.", ("watch",), False
+    ),
 )
 
 BY_TYPED = {action.typed: action for action in ACTIONS}

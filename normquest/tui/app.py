@@ -12,22 +12,25 @@ from typing import Any
 from textual.app import App, SystemCommand
 from textual.screen import Screen
 
+from normquest.bank.draw import NoDraw
 from normquest.episode.records import Config
 from normquest.front.debriefing import debrief_of
 from normquest.front.sittings import Wish, begun, described, drawn, left_open, next_seed
 from normquest.session.drawing import draw_case
 from normquest.session.errors import SessionError
-from normquest.session.keeping import resume
+from normquest.session.keeping import attach, replay, resume
 from normquest.session.live import Live
 from normquest.session.switches import checked, config_from
 from normquest.session.worlds import open_world
 from normquest.store import EpisodeRow, Store
+from normquest.store.errors import StoreError
 from normquest.tui import actions, home, preferences
 from normquest.tui.debrief import DebriefScreen
 from normquest.tui.glyphs import use_ascii
 from normquest.tui.play.screen import PlayScreen
 from normquest.tui.themes import NAMES, THEMES
 from normquest.tui.wait import WaitScreen
+from normquest.tui.watch import WatchScreen
 from normquest.world.errors import WorldError
 from normquest.world.loader import LoadedWorld
 
@@ -109,13 +112,33 @@ class NormQuest(App[None]):
                 case "help":
                     await self.push_screen_wait(home.message("HOW THIS IS PLAYED", home.HOW))
                 case "watch" | "replay":
-                    text = (
-                        "Not on screen yet. `normquest episodes` lists them, `normquest replay N` shows one."
-                    )
-                    await self.push_screen_wait(home.message(str(what).upper(), text))
+                    await self._looked_at(live=what == "watch")
                 case _:
                     return None
             at = ["play", "watch", "replay", "worlds", "help", "settings"].index(str(what))
+
+    async def _looked_at(self, live: bool) -> None:
+        """Episodes by their numbers, the latest first: those being played, or any."""
+        try:
+            heads = [head for head in self.store.episodes(last=200) if not live or head.status == "running"]
+            number = await self.push_screen_wait(home.episodes(list(reversed(heads)), live))
+            if number is None:
+                return
+            head = next(head for head in heads if head.id == number)
+            title = f"episode {number} · {head.key.newcomer} · {head.world}"
+            if live:
+                with attach(self.store.path, number) as watcher:
+                    screen = WatchScreen(title, watcher.poll(), watcher.poll, watcher.send)
+                    await self.push_screen_wait(screen)
+            else:
+                await self.push_screen(WaitScreen("Playing it again."))
+                try:
+                    records = list(replay(self.store, number))
+                finally:
+                    self.pop_screen()
+                await self.push_screen_wait(WatchScreen(title, records))
+        except (SessionError, StoreError, NoDraw) as error:
+            await self.push_screen_wait(home.message("THAT DID NOT WORK", str(error)))
 
     async def _world(self) -> str | None:
         try:
@@ -150,7 +173,7 @@ class NormQuest(App[None]):
         while True:
             try:
                 live = await self._live(replace(wish, seed=seed), fresh, mirror)
-            except (SessionError, WorldError) as error:
+            except (SessionError, WorldError, StoreError) as error:
                 await self.push_screen_wait(home.message("THAT DID NOT WORK", str(error)))
                 return "left"
             how = await self.push_screen_wait(PlayScreen(self.store, live))

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from normquest import settings
 from normquest.bank.draw import LEVELS
 from normquest.front.sittings import Wish
 from normquest.session.worlds import open_world, own_folder, world_files
+from normquest.store import EpisodeRow
 from normquest.tui.menu import Item, MenuScreen
 from normquest.tui.themes import NAMES
 from normquest.world.errors import WorldError
@@ -35,6 +37,18 @@ def home() -> MenuScreen:
         ("Quit", "", "quit"),
     ]
     return MenuScreen(TITLE, ABOUT, items)
+
+
+def episodes(heads: Sequence[EpisodeRow], live: bool) -> MenuScreen:
+    """Episodes to look at, as they are given."""
+    items: list[Item] = [
+        (f"{head.id}  {head.world}", f"seed {head.key.seed} · {head.key.newcomer} · {head.status}", head.id)
+        for head in heads
+    ]
+    if not items:
+        text = "Nobody is playing at the moment." if live else "Nothing has been played yet."
+        return message("WATCH" if live else "REPLAY", text)
+    return MenuScreen("WATCH" if live else "REPLAY", "Which episode? The latest stands first.", items)
 
 
 def worlds() -> MenuScreen:

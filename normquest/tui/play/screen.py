@@ -30,7 +30,8 @@ from normquest.tui.log import LogScreen
 from normquest.tui.people import People
 from normquest.tui.play import panels
 from normquest.tui.play.asking import prompt_for, read_line
-from normquest.tui.prose import Happened, choices, heading, paragraphs
+from normquest.tui.play.blocks import blocks_of
+from normquest.tui.prose import choices
 from normquest.tui.safe import clicked, joined, plain
 from normquest.tui.state.screen import StateScreen
 from normquest.tui.widgets.command_line import CommandLine
@@ -172,24 +173,8 @@ class PlayScreen(Screen[str]):
             self.call_after_refresh(scene.scroll_home, animate=False)
 
     def _blocks(self, request: Request) -> list[Static]:
-        seen = request.observation
-        acting = request.kind == "act"
-        new_place = not self._pages or self._pages[-1].observation.place != seen.place
-        told: list[Static] = [Happened(seen.lines, self.people)] if seen.lines else []
-        blocks = [heading(seen)] if seen.place and not (acting and not new_place) else []
-        blocks += paragraphs(seen.prose, self.people)
-        if not acting:  # while acting what has just been done leads to what is seen now
-            page: list[Static] = [*map(Static, blocks), *told]
-            blocks, told = [], page
-        if not acting and (seen.task or seen.clock):
-            blocks.append(plain("\n".join(one for one in (seen.task, seen.clock) if one), "dim"))
-        if not acting and seen.here:
-            blocks.append(self.people.coloured(f"Here: {'; '.join(seen.here)}."))
-        if request.question and request.kind != "act":
-            blocks.append(plain(request.question, "bold $primary"))
-        for number, option in enumerate(request.options, 1):
-            blocks.append(plain(f"{number:>3}  {option}"))
-        return [*told, *map(Static, blocks)]
+        before = self._pages[-1] if self._pages else None
+        return blocks_of(request, before, self.people)
 
     def _surround(self, request: Request) -> None:
         seen, acting = request.observation, request.kind == "act"

@@ -95,7 +95,8 @@ class StateScreen(Screen[Answer]):
         self.query_one(Sure).display = step == "sure"
         self.query_one("#ask", Static).update(plain(ask, "$secondary"))
         self.query_one("#trouble", Static).update("")
-        self.query_one(Picker).offer(offered, hint, instant)
+        marked = step in ("form", "habit", "ready")  # a slot is never filled by one Enter too many
+        self.query_one(Picker).offer(offered, hint, instant, marked=marked)
         self._sentence()
 
     def _forms(self) -> None:
@@ -174,6 +175,8 @@ class StateScreen(Screen[Answer]):
                 if phrase is not None:
                     self._ready_choice(phrase.value)
             case "when" | "unless":
+                if phrase is None and not line:
+                    return
                 chosen = phrase or self.draft.typed(self.step, line)
                 self.draft.more.append((self.step, chosen))
                 try:
@@ -190,6 +193,8 @@ class StateScreen(Screen[Answer]):
             case "sure":
                 self._sure(line)
             case name:
+                if phrase is None and not line:
+                    return
                 self.draft.parts[name] = phrase or self.draft.typed(name, line)
                 self._onward()
 

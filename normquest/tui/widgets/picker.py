@@ -71,6 +71,7 @@ class Picker(Vertical):
         super().__init__(id="picker")
         self.phrases: Sequence[Phrase] = ()
         self.matches: list[Phrase] = []
+        self.marked = True
         self.listing = OptionList(id="matches", compact=True)
         self.listing.can_focus = False
 
@@ -83,8 +84,11 @@ class Picker(Vertical):
         """The line to type in."""
         return self.query_one(PickLine)
 
-    def offer(self, phrases: Sequence[Phrase], placeholder: str, instant: Sequence[str] = ()) -> None:
-        """Offer these from now on."""
+    def offer(
+        self, phrases: Sequence[Phrase], placeholder: str, instant: Sequence[str] = (), *, marked: bool = True
+    ) -> None:
+        """Offer these from now on. `marked`: Enter in the empty line takes the first."""
+        self.marked = marked
         self.phrases = phrases
         self.line.instant = instant
         self.line.placeholder = placeholder
@@ -105,7 +109,7 @@ class Picker(Vertical):
 
     def on_pick_line_step(self, message: PickLine.Step) -> None:
         if self.matches:
-            now = self.listing.highlighted or 0
+            now = -1 if self.listing.highlighted is None else self.listing.highlighted
             self.listing.highlighted = min(max(now + message.by, 0), len(self.matches) - 1)
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
@@ -115,8 +119,10 @@ class Picker(Vertical):
     def _narrow(self, typed: str) -> None:
         matches = matching(typed, self.phrases)
         if matches == self.matches and self.listing.option_count == len(matches):
+            if typed and self.listing.highlighted is None and matches:
+                self.listing.highlighted = 0
             return
         self.matches = matches
         self.listing.clear_options()
         self.listing.add_options([Option(plain(phrase.text)) for phrase in matches])
-        self.listing.highlighted = 0 if matches else None
+        self.listing.highlighted = 0 if matches and (typed or self.marked) else None

@@ -1,0 +1,99 @@
+"""Home, looking at episodes, the registry of actions, the keymap, hostile text, any size."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from normquest.tui import actions
+from normquest.tui.glyphs import use_ascii
+from normquest.tui.safe import plain
+from tui.conftest import opened, to_the_act, top, until, words
+
+
+async def test_home_asks_nothing_and_leads_to_a_world(home: Path) -> None:
+    async with opened(None) as pilot:
+        assert "NORMQUEST" in words(pilot)
+        await pilot.press("enter")
+        await pilot.pause()
+        assert "WHERE TO?" in words(pilot)
+        await pilot.press("escape")
+        await pilot.pause()
+        assert "NORMQUEST" in words(pilot)
+
+
+async def test_what_was_played_can_be_looked_at(home: Path) -> None:
+    async with opened() as pilot:
+        await pilot.press("enter", "enter")
+        await pilot.pause()
+    for row, state in (("2", "watching"), ("3", "page 1")):
+        async with opened(None) as pilot:
+            await pilot.press(row)
+            await pilot.pause()
+            await pilot.press("enter")
+            await until(pilot, "WatchScreen")
+            assert state in words(pilot) and "REPLY" in words(pilot)
+            await pilot.press("right", "left", "end", "home")
+            await pilot.pause()
+            assert "People here mind one thing." in words(pilot)
+            await pilot.press("escape")
+            await until(pilot, "MenuScreen")
+
+
+def test_every_action_has_a_key_a_typed_twin_and_help_of_its_own() -> None:
+    for where in ("home", "play", "state", "log", "debrief", "watch"):
+        found = actions.at(where)  # type: ignore[arg-type]
+        keys = [key for action in found for key in action.key.split(",")]
+        assert len(set(keys)) == len(keys) and len({action.typed for action in found}) == len(found)
+        assert all(action.help and action.label for action in found)
+
+
+async def test_the_keymap_file_moves_a_key(home: Path) -> None:
+    (home / "keys.json").write_text(json.dumps({"log": "f12", "nothing": "x"}), encoding="utf-8")
+    async with opened() as pilot:
+        await pilot.press("f12")
+        await pilot.pause()
+        assert top(pilot) == "LogScreen"
+
+
+@pytest.mark.parametrize("text", ["[/red]", "[@click=app.exit]x[/]", "\x1b]0;title\x07ok", "[bold"])
+def test_text_is_never_markup_and_never_acts(text: str) -> None:
+    shown = plain(text)
+    assert "\x1b" not in shown.plain and not shown.spans
+    assert "]" not in text or "]" in shown.plain or "\x1b" in text
+
+
+def test_ascii_has_no_glyphs_left() -> None:
+    use_ascii(True)
+    try:
+        assert plain("● ▪ ◆ ▲ ✓ › … ─ █ ░ “so”").plain.isascii()
+    finally:
+        use_ascii(False)
+
+
+@pytest.mark.parametrize("size", [(20, 8), (40, 12), (80, 24), (200, 60)])
+async def test_any_size_holds(home: Path, size: tuple[int, int]) -> None:
+    async with opened() as pilot:
+        await to_the_act(pilot)
+        await pilot.resize_terminal(*size)
+        await pilot.pause()
+        await pilot.resize_terminal(80, 24)
+        await pilot.pause()
+        assert asks_still(pilot)
+
+
+def asks_still(pilot: object) -> bool:
+    from tui.conftest import asks
+
+    return asks(pilot) == "act"  # type: ignore[arg-type]
+
+
+async def test_an_act_is_a_click_away(home: Path) -> None:
+    from tui.conftest import stored
+
+    async with opened() as pilot:
+        await to_the_act(pilot)
+        before = len(stored(home))
+        await pilot.click("#choices", offset=(5, 0))
+        await pilot.pause()
+        assert len(stored(home)) > before

@@ -1,0 +1,101 @@
+"""The statement builder: whole phrases, few keys, and the statement that a decision holds."""
+
+from pathlib import Path
+
+from textual.pilot import Pilot
+
+from normquest.episode.records import Statement
+from tui.conftest import opened, said_none, stored, to_the_act, top, until, words
+
+
+async def to_the_statement(pilot: Pilot[None]) -> None:
+    for _ in range(60):
+        if top(pilot) == "StateScreen":
+            return
+        await pilot.press("enter")
+        await pilot.pause()
+    raise AssertionError("there is no statement")
+
+
+async def pressed(pilot: Pilot[None], *keys: str) -> int:
+    """Press the keys, a page at a time; gives how many they were."""
+    for key in keys:
+        await pilot.press(key)
+        await pilot.pause()
+    return len(keys)
+
+
+async def test_a_plain_rule_takes_at_most_eight_keys_and_a_past_condition_sixteen_in_all(home: Path) -> None:
+    async with opened() as pilot:
+        await to_the_statement(pilot)
+        keys = await pressed(pilot, "enter", *"dye", "enter")
+        assert "“It is forbidden to dye" in words(pilot)
+        assert keys + 1 <= 8  # one more Enter takes it
+        keys += await pressed(pilot, "u", *"greeted", "enter")
+        assert "unless one has greeted" in words(pilot) and "since entering" in words(pilot)
+        assert keys + 1 <= 16
+
+
+async def test_what_is_chosen_is_what_is_stored(home: Path) -> None:
+    async with opened() as pilot:
+        await to_the_statement(pilot)
+        await pressed(pilot, "enter", *"dye", "enter", "enter")
+        assert top(pilot) == "LogScreen"
+        await pressed(pilot, "space", "enter", *"so it seems", "enter", *"80", "enter", "enter")
+        await until(pilot, "PlayScreen")
+    said = next(one for one in stored(home) if isinstance(one, Statement))
+    assert said.english.startswith("It is forbidden to dye") and said.words == "so it seems"
+    assert said.confidence == 0.8 and len(said.evidence) == 1 and said.habits == ()
+
+
+async def test_one_enter_too_many_fills_no_slot(home: Path) -> None:
+    async with opened() as pilot:
+        await to_the_statement(pilot)
+        await pressed(pilot, "enter", "enter", "enter", "enter")
+        assert "Which act?" in words(pilot)
+
+
+async def test_a_typed_sentence_is_a_start_and_what_is_none_says_why(home: Path) -> None:
+    async with opened() as pilot:
+        await to_the_statement(pilot)
+        await pressed(pilot, *"it is forbidden to sing loudly", "enter")
+        assert "sing" in words(pilot)
+        pilot.app.screen.query_one("#pick-line").value = "It is forbidden to dye a cloth in a vat"
+        await pressed(pilot, "enter")
+        assert "“It is forbidden to dye a cloth in a vat.”" in words(pilot)
+
+
+async def test_the_second_opens_as_still_this(home: Path) -> None:
+    async with opened() as pilot:
+        await to_the_statement(pilot)
+        await pressed(pilot, "enter", *"dye", "enter", "enter", "enter", "enter", "enter", "enter")
+        await until(pilot, "PlayScreen")
+        for _ in range(80):
+            if top(pilot) == "StateScreen":
+                break
+            await pilot.press(*(("1", "enter") if pilot.app.screen.asked.kind == "act" else ("enter",)))
+            await pilot.pause()
+        assert "Still this?" in words(pilot) and "“It is forbidden to dye" in words(pilot)
+
+
+async def test_a_hypothesis_goes_to_the_notebook_and_asks_for_no_more(home: Path) -> None:
+    async with opened(size=(120, 36)) as pilot:
+        await to_the_act(pilot)
+        await pressed(pilot, "f2", "escape")
+        assert top(pilot) in ("PlayScreen", "StateScreen")
+        if top(pilot) == "StateScreen":
+            await pressed(pilot, "escape")
+        await pressed(pilot, "f2")
+        await pilot.press(*"none", "enter")
+        await until(pilot, "PlayScreen")
+        assert "None that I can see." in words(pilot)
+    assert sum(isinstance(one, Statement) for one in stored(home)) == 1
+
+
+async def test_none_is_a_statement(home: Path) -> None:
+    async with opened() as pilot:
+        await to_the_statement(pilot)
+        await said_none(pilot)
+        await until(pilot, "PlayScreen")
+    said = next(one for one in stored(home) if isinstance(one, Statement))
+    assert said.rule is None and said.english == "None that I can see." and said.confidence == 0.5
