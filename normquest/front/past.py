@@ -26,13 +26,14 @@ class Past:
     """What the records that a newcomer has seen come to; `catch_up` folds further ones.
 
     `log`: the events that may be cited, by number, as they were told. `total`: how many scenes there are to
-    watch. `brief`: what one was told to do, the last time. `stated`: the rule stated last.
+    watch. `brief`: what one was told to do, the last time. `stated`: the rule stated last; `said_none`: that there is none to be seen was.
     """
 
     log: dict[int, str] = field(default_factory=dict)
     total: int = 0
     brief: str = ""
     stated: Rule | None = None
+    said_none: bool = False
     _read: int = 0
     _last: Act | None = None
     _texts: list[str] = field(default_factory=list)
@@ -44,6 +45,7 @@ class Past:
                 self._request(record)
             elif isinstance(record, Statement):
                 self.stated = None if record.rule is None else rule_from(record.rule)
+                self.said_none = record.rule is None and not record.unstatable
             elif isinstance(record, Event) and record.actor == NEWCOMER:
                 self._last = record.act
         self._read = len(records)

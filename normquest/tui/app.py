@@ -15,6 +15,7 @@ from textual.screen import Screen
 from normquest.bank.draw import NoDraw
 from normquest.episode.records import Config
 from normquest.front.debriefing import debrief_of
+from normquest.front.pages import FAREWELL
 from normquest.front.sittings import Wish, begun, described, drawn, left_open, next_seed
 from normquest.session.drawing import draw_case
 from normquest.session.errors import SessionError
@@ -68,6 +69,7 @@ class NormQuest(App[None]):
 
     def _apply(self) -> None:
         use_ascii(self.preferences.ascii)
+        self.set_class(self.preferences.ascii, "-ascii")
         self.theme = self.preferences.theme
         if self.preferences.still:
             self.animation_level = "none"
@@ -84,7 +86,7 @@ class NormQuest(App[None]):
                     return
             how = await self._sit(wish)
             if how == "left" and self.wish is not None:
-                self.exit()
+                self.exit(message=FAREWELL)
                 return
             wish = None
 
@@ -174,8 +176,9 @@ class NormQuest(App[None]):
             try:
                 live = await self._live(replace(wish, seed=seed), fresh, mirror)
             except (SessionError, WorldError, StoreError) as error:
-                await self.push_screen_wait(home.message("THAT DID NOT WORK", str(error)))
-                return "left"
+                title = "NO SUCH COMMUNITY" if mirror else "THAT DID NOT WORK"
+                await self.push_screen_wait(home.message(title, str(error)))
+                return "home"
             how = await self.push_screen_wait(PlayScreen(self.store, live))
             if how in ("stopped", "discarded"):
                 text = f"Somebody who watched has ended this episode: it is {how}."

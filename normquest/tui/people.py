@@ -17,8 +17,7 @@ _INTRODUCED = re.compile(r"\b([A-Z][\w’'-]+) \(an? ")
 class People:
     """Those met so far, in that order. It reads only what the player reads."""
 
-    def __init__(self, theme: str) -> None:
-        self.theme = theme
+    def __init__(self) -> None:
         self._names: dict[str, int] = {}
 
     def meet(self, seen: Observation) -> None:
@@ -31,7 +30,7 @@ class People:
         number = self._names.get(name)
         if number is None:
             return Content(" ")
-        return plain(PEOPLE[number % len(PEOPLE)], person_style(self.theme, number))
+        return plain(PEOPLE[number % len(PEOPLE)], person_style(number))
 
     def first_in(self, text: str) -> str:
         """The name that a line begins with, if it is one."""
@@ -42,7 +41,7 @@ class People:
         """The text with every known name in its colour."""
         content = plain(text, style)
         for name, number in self._names.items():
-            look = person_style(self.theme, number)
+            look = person_style(number)
             for found in re.finditer(rf"\b{re.escape(name)}\b", content.plain):
                 content = content.stylize(look, found.start(), found.end())
         return content

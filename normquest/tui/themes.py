@@ -3,8 +3,21 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Sequence
 
 from textual.theme import Theme
+
+PEOPLE = 8
+"""How many colours there are for names; the ninth person has the first one again."""
+
+_DUSK = ("#c9b37e", "#9cb8d1", "#c39ac0", "#a3bd8c", "#d0a08c", "#8cbcb8", "#b5a9d6", "#c4c08a")
+_PAPER = ("#7a5a12", "#2a5a80", "#7a3a78", "#3f6b2a", "#8a4434", "#1f6a66", "#54479a", "#66641c")
+
+
+def _named(colours: Sequence[str]) -> dict[str, str]:
+    """A theme's colours for names, as variables: what is on the page changes with the theme."""
+    return {f"person-{number}": colours[number % len(colours)] for number in range(PEOPLE)}
+
 
 DUSK = Theme(
     name="dusk",
@@ -20,6 +33,7 @@ DUSK = Theme(
     panel="#24262a",
     dark=True,
     variables={
+        **_named(_DUSK),
         "block-cursor-background": "#3a352c",
         "block-cursor-foreground": "#f4ead8",
         "block-cursor-text-style": "none",
@@ -42,6 +56,7 @@ PAPER = Theme(
     panel="#e8e0cf",
     dark=False,
     variables={
+        **_named(_PAPER),
         "block-cursor-background": "#e3d3b8",
         "block-cursor-foreground": "#1c1915",
         "block-cursor-text-style": "none",
@@ -63,6 +78,7 @@ CONTRAST = Theme(
     panel="#000000",
     dark=True,
     variables={
+        **_named(["#ffffff"]),
         "text-muted": "#ffffff",
         "text-disabled": "#d0d0d0",
         "block-cursor-background": "#ffff00",
@@ -85,6 +101,7 @@ GREY = Theme(
     panel="#202020",
     dark=True,
     variables={
+        **_named(["#ffffff"]),
         "block-cursor-background": "#d8d8d8",
         "block-cursor-foreground": "#121212",
         "footer-background": "#121212",
@@ -96,18 +113,12 @@ GREY = Theme(
 THEMES = (DUSK, PAPER, CONTRAST, GREY)
 NAMES = tuple(theme.name for theme in THEMES)
 
-_PEOPLE = {
-    "dusk": ("#c9b37e", "#9cb8d1", "#c39ac0", "#a3bd8c", "#d0a08c", "#8cbcb8", "#b5a9d6", "#c4c08a"),
-    "paper": ("#7a5a12", "#2a5a80", "#7a3a78", "#3f6b2a", "#8a4434", "#1f6a66", "#54479a", "#66641c"),
-}
-
 
 def usual_theme() -> str:
     """The theme for a first launch: without colour where the environment asks for none."""
     return "grey" if os.environ.get("NO_COLOR") else "dusk"
 
 
-def person_style(theme: str, number: int) -> str:
-    """How the name of the n-th person one has met is set; bold alone where colours are few."""
-    colours = _PEOPLE.get(theme)
-    return "bold" if colours is None else colours[number % len(colours)]
+def person_style(number: int) -> str:
+    """How the name of the n-th person one has met is set, in whatever theme."""
+    return f"$person-{number % PEOPLE}"

@@ -46,7 +46,7 @@ class WatchScreen(Screen[None]):
         self.heading = title
         self.more = more
         self.send = send
-        self.people = People("dusk")
+        self.people = People()
         self.pages: list[Request] = []
         self.answers: dict[int, Decision] = {}
         self.statements: dict[int, Statement] = {}
@@ -67,7 +67,6 @@ class WatchScreen(Screen[None]):
         yield Footer(show_command_palette=True)
 
     async def on_mount(self) -> None:
-        self.people.theme = self.app.theme
         self.query_one("#scene").focus()
         if self.more is not None:
             self.set_interval(POLL, self._poll)

@@ -10,6 +10,7 @@ from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
 from textual.screen import Screen
+from textual.widget import Widget
 from textual.widgets import Footer, Static
 
 from normquest import settings
@@ -61,7 +62,7 @@ class PlayScreen(Screen[str]):
         self.live = live
         self.past = Past()
         self.notebook = Notebook(settings.home(), live.number)
-        self.people = People("dusk")
+        self.people = People()
         self.chart = panels.Chart()
         self.asked: Request | None = None
         self.lexicon = lexicon_of(live.case.home.world)
@@ -69,6 +70,7 @@ class PlayScreen(Screen[str]):
         self._pages: list[Request] = []
         self._back = 0
         self._budget = 0
+        self._newest: Widget | None = None
         self._kept: Answer | None = None
         self._view = "scene"
 
@@ -92,7 +94,6 @@ class PlayScreen(Screen[str]):
         yield Footer(show_command_palette=True)
 
     def on_mount(self) -> None:
-        self.people.theme = self.app.theme
         self.query_one(CommandLine).focus()
         scene = self.query_one("#scene")
         for what in ("virtual_size", "scroll_y", "show_vertical_scrollbar"):
@@ -167,10 +168,17 @@ class PlayScreen(Screen[str]):
             await page.remove_children()
         await page.mount(*blocks)
         scene = self.query_one("#scene", VerticalScroll)
-        if going_on or follows:
-            self.call_after_refresh(scene.scroll_end, animate=False)
+        self._newest = blocks[0] if (going_on or follows) and blocks else None
+        if self._newest is not None:
+            self.call_after_refresh(self._to_newest)
         else:
             self.call_after_refresh(scene.scroll_home, animate=False)
+
+    def _to_newest(self) -> None:
+        """What is new begins at the top of the window at the latest, so that none of it is missed."""
+        if self._newest is not None and self._newest.is_mounted:
+            scene = self.query_one("#scene", VerticalScroll)
+            scene.scroll_to_widget(self._newest, animate=False, top=True, force=True)
 
     def _blocks(self, request: Request) -> list[Static]:
         before = self._pages[-1] if self._pages else None
@@ -232,6 +240,7 @@ class PlayScreen(Screen[str]):
         content = text if isinstance(text, Content) else plain(text)
         notice.update(content)
         notice.display = bool(content.plain.strip())
+        self.call_after_refresh(self._to_newest)
 
     def on_resize(self) -> None:
         if self.asked is not None and self.is_mounted:
@@ -265,7 +274,7 @@ class PlayScreen(Screen[str]):
         if self._back and not message.text.strip():
             self._reread(-1)
             return
-        if request.kind != "act" and not message.text.strip() and self._reads_on():
+        if not message.text.strip() and self._reads_on():
             return
         found = read_line(request, message.text, self.past, self._grammar())
         if isinstance(found, Answer):
@@ -278,7 +287,7 @@ class PlayScreen(Screen[str]):
     def _reads_on(self) -> bool:
         """Enter first shows the rest of a page longer than the window; False if all of it was seen."""
         scene = self.query_one("#scene", VerticalScroll)
-        if scene.scroll_offset.y >= scene.max_scroll_y:
+        if self._view != "scene" or scene.scroll_offset.y >= scene.max_scroll_y:
             return False
         scene.scroll_relative(y=max(scene.size.height - 2, 1), animate=False, force=True)
         return True
@@ -289,7 +298,7 @@ class PlayScreen(Screen[str]):
         if request is None or not self.is_mounted:
             return
         scene = self.query_one("#scene", VerticalScroll)
-        more = request.kind != "act" and scene.scroll_offset.y < scene.max_scroll_y
+        more = scene.display and scene.scroll_offset.y < scene.max_scroll_y
         hint = "Enter reads on: there is more below" if more else prompt_for(request).hint
         self.query_one(CommandLine).placeholder = shown(hint)
 
@@ -406,7 +415,6 @@ class PlayScreen(Screen[str]):
     def action_theme(self) -> None:
         """The next theme."""
         self.app.action_next_theme()  # type: ignore[attr-defined]
-        self.people.theme = self.app.theme
         self._panels()
 
     def action_leave(self) -> None:

@@ -104,6 +104,7 @@ class StateScreen(Screen[Answer]):
         self.draft = Draft(self.phrases)
         forms = [Phrase(_short(item.text), item.value) for item in offers.forms()]
         none = [Phrase(capital(NONE), "none")]
+        still = [Phrase(f"Still {NONE}", "none")] if self.past.said_none and self.request is not None else []
         if habit:
             offered = [Phrase("No more habits", "enough"), *forms]
             self._go(
@@ -112,7 +113,7 @@ class StateScreen(Screen[Answer]):
             return
         started = [Phrase(text, "start") for text in self.hypotheses]
         kept = [Phrase(f"Leave my words as they are: {self.refused}", "keep")] if self.refused else []
-        self._go("form", "What kind of rule?", [*kept, *forms, *started, *none], _FORMS)
+        self._go("form", "What kind of rule?", [*kept, *still, *forms, *started, *none], _FORMS)
 
     def _slot(self, name: str) -> None:
         self._go(name, TITLES[name], self.draft.offered(name), "a few letters of it, such as: di ro")
