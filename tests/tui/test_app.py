@@ -97,3 +97,9 @@ async def test_an_act_is_a_click_away(home: Path) -> None:
         await pilot.click("#choices", offset=(5, 0))
         await pilot.pause()
         assert len(stored(home)) > before
+
+
+async def test_the_palette_offers_the_actions_of_the_page(home: Path) -> None:
+    async with opened() as pilot:
+        found = [command.title for command in pilot.app.get_system_commands(pilot.app.screen)]
+        assert found == [action.label for action in actions.at("play")]
