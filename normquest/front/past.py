@@ -26,8 +26,8 @@ class Past:
     """What the records that a newcomer has seen come to; `catch_up` folds further ones.
 
     `log`: the events that may be cited, by number, as they were told. `total`: how many scenes there are to
-    watch. `brief`: what one was told to do, the last time. `stated`: the rule stated last; `said_none`: whether
-    it was said last that there is none to be seen.
+    watch. `brief`: what one was told to do, the last time. `stated`: the rule stated last;
+    `said_none`: whether it was said last that there is none to be seen.
     """
 
     log: dict[int, str] = field(default_factory=dict)
