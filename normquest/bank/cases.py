@@ -19,9 +19,10 @@ from numpy.typing import NDArray
 from normquest.community.acts import GroundAct, legal_acts
 from normquest.community.build import Community
 from normquest.community.clock import end_turn
-from normquest.community.errands import Errand, restricted
+from normquest.community.errands import Errand
 from normquest.community.happening import happen
 from normquest.community.state import Key, folded
+from normquest.community.weaving import restricted
 from normquest.norms.edits import Vocabulary, edits
 from normquest.norms.events import Event
 from normquest.norms.features import Words
