@@ -30,7 +30,7 @@ from normquest.norms.histories import CaseSet, History, Stratum
 from normquest.norms.monitor import Monitor
 from normquest.norms.past import Memory
 from normquest.norms.rules import Rule
-from normquest.norms.space import SpaceBuilder
+from normquest.norms.space_builder import SpaceBuilder
 from normquest.streams import Stream, chance, shuffled
 from normquest.world.builtin import WAIT
 
