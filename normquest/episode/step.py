@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import Any
 
 from normquest.episode import briefs
-from normquest.episode.acting import enter, observe, opportunities_met, results, task_of, turn
+from normquest.episode.acting import enter, observe, opportunities_met, results, turn
 from normquest.episode.case import Case
 from normquest.episode.recognising import items
 from normquest.episode.records import (
@@ -27,6 +27,7 @@ from normquest.episode.records import (
 )
 from normquest.episode.state import EpisodeState, Step
 from normquest.episode.stating import understand, unstatable
+from normquest.episode.tasks import task_of
 from normquest.episode.watching import Shown, forecast_scenes, scenes_of, show
 from normquest.norms.events import Event, Stage
 
