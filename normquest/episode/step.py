@@ -212,11 +212,19 @@ def _ask_statement(state: EpisodeState, records: list[Record], stage: Stage, pro
     return _ask(state, records, "statement", page, question=briefs.statement_question(state.config))
 
 
+_UNREAD: dict[str, str] = {
+    "parse_error": "no rule could be read in it.",
+    "truncated": "it broke off before its end.",
+    "refusal": "it declines to answer.",
+}
+"""Why a statement that could not be used is asked for once more."""
+
+
 def _stated(state: EpisodeState, decision: Decision, records: list[Record]) -> Step:
     statement: Statement | None
     problem: str
     if decision.outcome != "ok":
-        statement, problem = None, decision.outcome
+        statement, problem = None, _UNREAD.get(decision.outcome, "there was no answer.")
     else:
         statement, problem = understand(state.case, state.stage, decision.value)
     if statement is None and state.attempt == 0:
