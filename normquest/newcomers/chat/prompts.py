@@ -30,12 +30,14 @@ _FORMS: Mapping[RequestKind, str] = {
     ),
     "forecast": "answer: yes, no or can't tell",
     "recognition": "answer: yes, no or can't tell",
+    "counterfactual": "answer: yes, no or can't tell",
     "attribution": "line: NUMBER, omission or nothing",
 }
 _SHORT: Mapping[RequestKind, str] = {
     "act": "Reply with the number of one act.",
     "forecast": "Reply yes, no or can't tell.",
     "recognition": "Reply yes, no or can't tell.",
+    "counterfactual": "Reply yes, no or can't tell.",
     "attribution": "Reply with a number, omission or nothing.",
 }
 
@@ -85,6 +87,7 @@ _MARKS: Mapping[str, RequestKind] = {
     briefs.FORECAST: "forecast",
     briefs.ATTRIBUTION: "attribution",
     RECOGNITION: "recognition",
+    briefs.COUNTERFACTUAL: "counterfactual",
 }
 
 
