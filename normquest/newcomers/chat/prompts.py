@@ -26,7 +26,7 @@ _FORMS: Mapping[RequestKind, str] = {
         "lines: NUMBERS of the events that show it, or nothing\n"
         "sure: A NUMBER FROM 0 TO 100\n"
         "words: the rule in your own words, if you like\n"
-        "habit: a rule that people keep though nobody minds; one line each, if there are any"
+        "habit: something that people do though no rule asks for it; one line each, if there are any"
     ),
     "forecast": "answer: yes, no or can't tell",
     "recognition": "answer: yes, no or can't tell",
