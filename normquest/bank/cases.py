@@ -19,9 +19,10 @@ from numpy.typing import NDArray
 from normquest.community.acts import GroundAct, legal_acts
 from normquest.community.build import Community
 from normquest.community.clock import end_turn
-from normquest.community.errands import Errand, restricted
+from normquest.community.errands import Errand
 from normquest.community.happening import happen
 from normquest.community.state import Key, folded
+from normquest.community.weaving import restricted
 from normquest.norms.edits import Vocabulary, edits
 from normquest.norms.events import Event
 from normquest.norms.features import Words
@@ -29,7 +30,7 @@ from normquest.norms.histories import CaseSet, History, Stratum
 from normquest.norms.monitor import Monitor
 from normquest.norms.past import Memory
 from normquest.norms.rules import Rule
-from normquest.norms.space import SpaceBuilder
+from normquest.norms.space_builder import SpaceBuilder
 from normquest.streams import Stream, chance, shuffled
 from normquest.world.builtin import WAIT
 

@@ -9,7 +9,7 @@ from typing import Any
 from normquest.bank.binding import FREE_ELSEWHERE, HOME, Binding, Job, bind, breaches, near_miss_on
 from normquest.bank.customs import Custom
 from normquest.bank.draw import LAPSE, Drawn
-from normquest.bank.scenes import settled
+from normquest.bank.settling import settled
 from normquest.community.build import YOU, Community
 from normquest.community.errands import Errand
 from normquest.episode.case import Scene

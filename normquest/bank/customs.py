@@ -18,7 +18,8 @@ from normquest.community.happening import fresh_history, happen
 from normquest.norms.events import Event
 from normquest.norms.mirrors import token_mirrors
 from normquest.norms.rules import Rule
-from normquest.norms.space import Space, SpaceBuilder
+from normquest.norms.space import Space
+from normquest.norms.space_builder import SpaceBuilder
 from normquest.norms.templates import Template
 from normquest.norms.terms_of import terms_of
 from normquest.streams import Stream, shuffled

@@ -25,7 +25,8 @@ from normquest.minds.spaces import build_space
 from normquest.minds.words_seen import vocabulary
 from normquest.norms.edits import Vocabulary
 from normquest.norms.histories import CaseSet, History
-from normquest.norms.space import Space, SpaceBuilder
+from normquest.norms.space import Space
+from normquest.norms.space_builder import SpaceBuilder
 from normquest.norms.templates import Template, templates
 from normquest.streams import below, shuffled, stream
 from normquest.world.schema import World

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -162,19 +162,27 @@ def mirrored(drawn: Drawn) -> Drawn:
     )
 
 
-def check_rows(world: World, seeds: Iterable[int], *, level: str = "plain") -> Iterator[dict[str, Any]]:
-    """One row a draw for `worlds check`: world, family, norm, seed, accepted, reasons, certificate."""
-    for seed in seeds:
-        row: dict[str, Any] = {"world": world.id, "seed": seed, "norm": asked_template(world, seed)}
-        try:
-            certificate = certify(draw(world, seed, level=level))
-        except NoDraw as nothing:
-            row["family"] = world.norms[row["norm"]].family
-            yield row | {"accepted": False, "reasons": list(nothing.reasons), "certificate": None}
-            continue
-        row |= {"norm": certificate.template, "family": certificate.family}
-        yield row | {
-            "accepted": certificate.accepted,
-            "reasons": list(certificate.reasons),
-            "certificate": certificate.data(),
+def check_row(world: World, seed: int, *, level: str = "plain") -> dict[str, Any]:
+    """One draw for `worlds check`: world, seed, asked, norm, family, accepted, reasons, certificate.
+
+    `asked` is the norm that the seed asks for, `norm` the custom that is enforced; None where none binds.
+    """
+    asked = asked_template(world, seed)
+    row: dict[str, Any] = {"world": world.id, "seed": seed, "asked": asked}
+    try:
+        certificate = certify(draw(world, seed, level=level))
+    except NoDraw as nothing:
+        return row | {
+            "norm": None,
+            "family": world.norms[asked].family,
+            "accepted": False,
+            "reasons": list(nothing.reasons),
+            "certificate": None,
         }
+    return row | {
+        "norm": certificate.template,
+        "family": certificate.family,
+        "accepted": certificate.accepted,
+        "reasons": list(certificate.reasons),
+        "certificate": certificate.data(),
+    }

@@ -8,9 +8,10 @@ from typing import Any
 from normquest.community.acts import GroundAct, legal_acts
 from normquest.community.build import Community
 from normquest.community.clock import end_turn
-from normquest.community.errands import Errand, restricted, run_errand
+from normquest.community.errands import Errand, run_errand
 from normquest.community.happening import happen
 from normquest.community.state import Key, folded
+from normquest.community.weaving import restricted
 from normquest.norms.events import Event
 from normquest.norms.matching import act_match
 from normquest.norms.monitor import Monitor

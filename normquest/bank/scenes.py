@@ -13,14 +13,14 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from normquest.bank.settling import SideBySide, settled
+from normquest.bank.shelf import Shelf
 from normquest.community.errands import Errand
-from normquest.minds.observer import Beliefs, Noise, tick_rows
-from normquest.norms.features import Reading, Words
+from normquest.minds.observer import Noise
+from normquest.norms.features import Reading
 from normquest.norms.space import Space
 from normquest.streams import Stream, shuffled
 
-TRUE_CLASS = 0.8
-TIMES_ANY_RIVAL = 5.0
 SURE = 0.82
 """What is aimed at, a little more, since rules all but dead are not counted on the way."""
 LEAST_BREAKS = 3
@@ -34,10 +34,6 @@ PER_ACT = 0.2
 """What an act more costs a scene, in nats."""
 ENOUGH_ODDS = 2.5
 """Log odds of a custom's class beyond which a scene gains nothing more."""
-ALIVE = 3.0
-"""A rival is alive while it explains the sanctions to within so many nats of the custom itself."""
-DEAD = 13.0
-"""A rule is dead beside a custom if it is less probable by so many nats."""
 
 
 @dataclass(frozen=True)
@@ -46,49 +42,6 @@ class Limits:
 
     scenes: int = 20
     acts: int = 110
-
-
-class Shelf:
-    """The pool as the chooser sees it: verdict words of the rules still alive, an errand at a time."""
-
-    def __init__(self, space: Space, readings: Sequence[Reading]) -> None:
-        self.space = space
-        self.rows: NDArray[np.intp] | None = None
-        self.words: list[Words] = []
-        self.masks: list[tuple[int, int]] = []
-        self.by_tick = tick_rows(space)
-        self._watched: dict[tuple[int, int], Words] = {}
-        self.extend(readings)
-
-    def extend(self, readings: Sequence[Reading]) -> None:
-        """More errands on the shelf."""
-        for reading in readings:
-            words = self.space.verdicts(reading)
-            self.words.append(words if self.rows is None else words[self.rows])
-            self.masks.append((reading.bits.watched, reading.bits.watched_tick))
-
-    def watched(self, index: int) -> Words:
-        """Which acts were watched, a rule."""
-        mask = self.masks[index]
-        if mask not in self._watched:
-            self._watched[mask] = np.where(self.by_tick, np.uint64(mask[1]), np.uint64(mask[0]))
-        return self._watched[mask]
-
-    def watched_by(self, index: int, row: int) -> int:
-        """Which acts were watched, for one rule."""
-        return self.masks[index][1 if self.by_tick[row] else 0]
-
-    def differ(self, index: int, a: int, b: int) -> bool:
-        """Whether two rules judge a watched act of an errand differently."""
-        words = self.words[index]
-        return bool((int(words[a]) ^ int(words[b])) & self.watched_by(index, b))
-
-    def keep(self, alive: NDArray[np.bool_]) -> None:
-        """Forget all rules but the living."""
-        self.words = [w[alive] for w in self.words]
-        self.rows = np.flatnonzero(alive) if self.rows is None else self.rows[alive]
-        self.by_tick = self.by_tick[alive]
-        self._watched.clear()
 
 
 @dataclass(frozen=True)
@@ -109,75 +62,6 @@ class Watch:
     broken: tuple[int, ...]
     phi: float
     reason: str | None = None
-
-
-class _Minds:
-    """K observers side by side: one for each custom that could be the norm."""
-
-    def __init__(
-        self, space: Space, customs: Sequence[int], classes: Sequence[NDArray[np.bool_]], noise: Noise
-    ):
-        self.rows = list(customs)
-        self.beliefs = [Beliefs(space.sizes, noise) for _ in customs]
-        self.classes = list(classes)
-        self.sizes = space.sizes
-
-    def seen(self, words: Words, watched: Words) -> list[Beliefs]:
-        """The beliefs after an errand, each custom's own sanctions taken as given."""
-        after = []
-        for row, beliefs in zip(self.rows, self.beliefs, strict=True):
-            new = beliefs.copy()
-            new.update(words, watched, int(words[row] & watched[row]))
-            after.append(new)
-        return after
-
-    def alive(self) -> NDArray[np.bool_]:
-        """Rules that are not all but ruled out beside every custom, and the customs' classes.
-
-        Measured against the custom itself, never against what is most probable
-        so far: the shortest rules lead at first, and all long ones would be lost.
-        """
-        keep = np.zeros(len(self.sizes), np.bool_)
-        for row, beliefs in zip(self.rows, self.beliefs, strict=True):
-            log = beliefs.log_posterior()
-            keep |= log > log[row] - DEAD
-        for members in self.classes:
-            keep |= members
-        keep[0] = True
-        out: NDArray[np.bool_] = keep
-        return out
-
-    def keep(self, alive: NDArray[np.bool_]) -> None:
-        """Forget all rules but the living."""
-        place = np.cumsum(alive) - 1
-        self.rows = [int(place[row]) for row in self.rows]
-        self.classes = [members[alive] for members in self.classes]
-        self.sizes = self.sizes[alive]
-        for beliefs in self.beliefs:
-            beliefs.keep(alive)
-
-    def mass(self, beliefs: Sequence[Beliefs]) -> list[tuple[float, float]]:
-        """For each custom, the posterior of its class and of its strongest rival."""
-        found = []
-        for b, members in zip(beliefs, self.classes, strict=True):
-            posterior = b.posterior()
-            rival = float(np.where(members, 0.0, posterior).max())
-            found.append((float(posterior[members].sum()), rival))
-        return found
-
-    def rivals(self) -> tuple[int, ...]:
-        """For each custom, how many other rules hardly longer than it explain what was seen about as well."""
-        found = []
-        for row, b, members in zip(self.rows, self.beliefs, self.classes, strict=True):
-            fit = b.likelihood(b.vs, b.v, b.s, b.n)
-            alive = (fit >= fit[row] - ALIVE) & (self.sizes <= self.sizes[row] + 1) & ~members
-            found.append(int(alive.sum()))
-        return tuple(found)
-
-
-def settled(mass: tuple[float, float], least: float = TRUE_CLASS) -> bool:
-    """Whether a custom's class stands out enough."""
-    return mass[0] >= least and mass[0] >= TIMES_ANY_RIVAL * mass[1]
 
 
 def choose_scenes(
@@ -201,7 +85,7 @@ def choose_scenes(
     own = [
         [int(shelf.words[i][row]) & shelf.watched_by(i, row) for i in range(len(errands))] for row in customs
     ]
-    minds = _Minds(space, customs, classes, noise)
+    minds = SideBySide(space, customs, classes, noise)
     left = list(range(len(errands)))
     shown: list[int] = []
     acts = 0
@@ -258,7 +142,7 @@ def choose_scenes(
 
 
 def _candidates(
-    minds: _Minds,
+    minds: SideBySide,
     unsettled: Sequence[int],
     short: Sequence[int],
     shelf: Shelf,
@@ -363,7 +247,7 @@ def _exact(
     noise: Noise,
 ) -> list[tuple[float, float]]:
     """How things stand after these scenes with every rule of the space counted."""
-    minds, shelf = _Minds(space, customs, classes, noise), Shelf(space, shown)
+    minds, shelf = SideBySide(space, customs, classes, noise), Shelf(space, shown)
     for index, words in enumerate(shelf.words):
         minds.beliefs = minds.seen(words, shelf.watched(index))
     return minds.mass(minds.beliefs)

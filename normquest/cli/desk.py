@@ -64,7 +64,7 @@ class Desk:
                 return self._act(request)
             case "statement":
                 return self._statement(request)
-            case "forecast" | "recognition":
+            case "forecast" | "recognition" | "counterfactual":
                 value = ask_yes_no(self.terminal, request, self.terminal.look, self.commands)
                 return Answer({True: "y", False: "n", None: ""}[value], value)
             case "attribution":

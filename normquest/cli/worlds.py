@@ -83,8 +83,9 @@ def new(name: str, title: str | None) -> None:
 @click.argument("which", nargs=-1, metavar="[WORLD|FILE]...")
 @click.option("--seeds", type=SEEDS, default="1-10", show_default=True, help="Which draws are made.")
 @click.option("--level", default="plain", show_default=True, help="At which level.")
+@click.option("--jobs", type=click.IntRange(1, 256), default=1, show_default=True, help="Processes.")
 @as_json
-def check(which: tuple[str, ...], seeds: tuple[int, ...], level: str, as_json: bool) -> None:
+def check(which: tuple[str, ...], seeds: tuple[int, ...], level: str, jobs: int, as_json: bool) -> None:
     """Draw communities and say whether the rule can be found in them, and how much evidence that took.
 
     Ends with 1 if a file is wrong, or if in some world no draw is accepted.
@@ -96,7 +97,7 @@ def check(which: tuple[str, ...], seeds: tuple[int, ...], level: str, as_json: b
     progress = Progress()
     rows: list[dict[str, Any]] = []
     broken: list[str] = []
-    for item in checked(which, seeds, level, progress):
+    for item in checked(which, seeds, level, jobs, progress):
         progress.clear()
         if isinstance(item, str):
             broken.append(item)

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from normquest.community.compile import written
+from normquest.community.effects import written
 from normquest.community.state import NOWHERE, Key
 from normquest.norms.events import NEWCOMER
 from normquest.world.schema import Setting, Verb, World

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from normquest.community.build import Community
-from normquest.community.compile import Check, Effect, all_of, effects, read_by, there
+from normquest.community.compile import Check, all_of, there
+from normquest.community.effects import Effect, effects, read_by
 from normquest.community.grounding import keys_written
 from normquest.community.happening import tick
 from normquest.community.state import Key, State, folded

@@ -7,17 +7,8 @@ from dataclasses import dataclass
 from itertools import product
 
 from normquest.community.build import Community, slot_candidates
-from normquest.community.compile import (
-    Check,
-    Compiled,
-    Effect,
-    all_of,
-    check,
-    effects,
-    read_by,
-    there,
-    written,
-)
+from normquest.community.compile import Check, Compiled, all_of, check, there
+from normquest.community.effects import Effect, effects, read_by, written
 from normquest.community.state import Key, State
 from normquest.norms.events import Act
 from normquest.world.schema import Slot

@@ -9,11 +9,10 @@ from functools import cached_property
 from normquest.community.acts import GroundAct, Listing, find_ground, listing
 from normquest.community.build import YOU, Community
 from normquest.community.clock import end_turn
-from normquest.community.compile import Compiled, all_of
 from normquest.community.facts import act_facts, rites_open
 from normquest.community.happening import fresh_history, happen
 from normquest.community.seen import heard
-from normquest.community.state import Key, State
+from normquest.community.state import State
 from normquest.episode import briefs
 from normquest.episode.case import Case
 from normquest.episode.observing import acting as observation_of
@@ -21,23 +20,16 @@ from normquest.episode.observing import told
 from normquest.episode.opportunities import Opportunity
 from normquest.episode.records import ARMS, Config, Observation, OpportunityRecord, Record, StageResult, Truth
 from normquest.episode.state import Acting, Turned
+from normquest.episode.tasks import goal_of, monitors_of, rules_of, task_of, wanted_keys
 from normquest.episode.watching import sanction, sanctioners
 from normquest.norms.events import Act, Event, Finding, Stage
-from normquest.norms.monitor import Monitor
 from normquest.norms.past import Memory
-from normquest.norms.rules import Rule
 from normquest.streams import Stream, chance, pick, shuffled, stream
 from normquest.world.builtin import WAIT
-from normquest.world.schema import Task
 
 BUSY = 0.4
 """How likely a resident acts in a turn, where they go about their day."""
 FALTERING = "You falter, and the moment passes."
-
-
-def rules_of(case: Case) -> list[Rule | None]:
-    """The norm first, then every custom; the norm is None in a norm-free community."""
-    return [case.norm, *case.customs]
 
 
 def enter(case: Case, stage: Stage, seq: int) -> tuple[Acting, list[Record]]:
@@ -46,46 +38,6 @@ def enter(case: Case, stage: Stage, seq: int) -> tuple[Acting, list[Record]]:
     start = case.home_start if stage == "act" else case.elsewhere_start
     begun = replace(fresh_history(stage, seq, 0, start), act=None)
     return Acting(stage, community, start, tuple({} for _ in rules_of(case))), [begun]
-
-
-def task_of(case: Case, stage: Stage) -> Task:
-    """The task of a stage."""
-    return case.task if stage == "act" else case.transfer_task
-
-
-def goal_of(case: Case, stage: Stage, community: Community) -> Compiled:
-    """When the task of a stage is done."""
-    key = ("goal", case.home_task if stage == "act" else case.elsewhere_task)
-    if key not in community.cache:
-        community.cache[key] = all_of(task_of(case, stage).goal, {"actor": YOU}, community.scope)
-    goal: Compiled = community.cache[key]
-    return goal
-
-
-def wanted_keys(case: Case, stage: Stage, community: Community) -> frozenset[Key]:
-    """All that can change of whatever the task of a stage speaks of."""
-    key = ("wanted", case.home_task if stage == "act" else case.elsewhere_task)
-    if key not in community.cache:
-        goal = goal_of(case, stage, community).reads
-        entities = {entity for entity, _ in goal}
-        community.cache[key] = goal | {k for k in community.scope.dynamic if k[0] in entities}
-    wanted: frozenset[Key] = community.cache[key]
-    return wanted
-
-
-def monitors_of(case: Case, community: Community) -> list[tuple[Monitor | None, int]]:
-    """The monitors of the norm and the customs; they keep nothing, so that one set does for all turns.
-
-    Beside each stands the number of the first of the same rule: the norm is one of the customs, and what it
-    finds is found once.
-    """
-    kept = community.cache.get("monitors")
-    if kept is None or kept[0] is not case:
-        rules = rules_of(case)
-        kept = (case, [(None if rule is None else Monitor(rule), rules.index(rule)) for rule in rules])
-        community.cache["monitors"] = kept
-    monitors: list[tuple[Monitor | None, int]] = kept[1]
-    return monitors
 
 
 def observe(case: Case, acting: Acting) -> Observation:

@@ -29,6 +29,8 @@ LATE = "Whoever reacts to something here may take a while to do so."
 
 FORECAST = "Will anyone mind what was just done?"
 FORECAST_UNINFORMED = "Will anyone react to what was just done?"
+COUNTERFACTUAL = "Would anyone have minded?"
+COUNTERFACTUAL_UNINFORMED = "Would anyone have reacted?"
 STATEMENT_TITLE = "What do people here enforce?"
 STATEMENT_TITLE_UNINFORMED = "Is there a rule here?"
 STATEMENT = (
@@ -99,6 +101,11 @@ def elsewhere_brief(case: Case, config: Config) -> str:
 def forecast_question(config: Config) -> str:
     """What is asked before a reaction."""
     return FORECAST_UNINFORMED if uninformed(config) else FORECAST
+
+
+def counterfactual_question(config: Config) -> str:
+    """What is asked of what might have been done."""
+    return COUNTERFACTUAL_UNINFORMED if uninformed(config) else COUNTERFACTUAL
 
 
 def attribution_question(config: Config) -> str:

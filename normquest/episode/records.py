@@ -16,7 +16,9 @@ from normquest.norms.events import Act, Event, Finding, Stage
 ENGINE = 1
 """Version of the semantics: what a log means. It is part of every episode's key."""
 
-RequestKind = Literal["continue", "act", "statement", "forecast", "attribution", "recognition"]
+RequestKind = Literal[
+    "continue", "act", "statement", "forecast", "attribution", "recognition", "counterfactual"
+]
 Outcome = Literal["ok", "invalid_act", "parse_error", "refusal", "truncated", "infra_error", "budget"]
 Status = Literal["done", "stopped", "running", "infra_error"]
 
@@ -120,8 +122,8 @@ class Decision:
     """The answer to a request. `raw` is what was typed or sent; `value` what was understood.
 
     Values: continue → None; act → the choice's number; statement → a
-    `Statement`'s mapping; forecast, recognition → true, false or None (can't
-    tell); attribution → an event's seq, "omission" or "nothing".
+    `Statement`'s mapping; forecast, recognition, counterfactual → true, false
+    or None (can't tell); attribution → an event's seq, "omission" or "nothing".
     """
 
     request: int
@@ -214,6 +216,7 @@ class Config:
     elicitation: Literal["off", "stages", "turns"] = "stages"
     forecast: bool = True
     recognition: bool = False
+    counterfactual: bool = False
     attribution: bool = False
     mirror: bool = False
     norm_free: bool = False

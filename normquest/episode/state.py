@@ -13,7 +13,16 @@ from normquest.episode.records import Config, EpisodeKey, Record, Request
 from normquest.norms.events import Act, Stage
 
 Phase = Literal[
-    "brief", "scene", "forecast", "attribution", "recognition", "statement", "act_brief", "act", "done"
+    "brief",
+    "scene",
+    "forecast",
+    "attribution",
+    "recognition",
+    "counterfactual",
+    "statement",
+    "act_brief",
+    "act",
+    "done",
 ]
 
 

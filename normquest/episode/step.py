@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import Any
 
 from normquest.episode import briefs
-from normquest.episode.acting import enter, observe, opportunities_met, results, task_of, turn
+from normquest.episode.acting import enter, observe, opportunities_met, results, turn
 from normquest.episode.case import Case
 from normquest.episode.recognising import items
 from normquest.episode.records import (
@@ -27,6 +27,8 @@ from normquest.episode.records import (
 )
 from normquest.episode.state import EpisodeState, Step
 from normquest.episode.stating import understand, unstatable
+from normquest.episode.supposing import suppositions
+from normquest.episode.tasks import task_of
 from normquest.episode.watching import Shown, forecast_scenes, scenes_of, show
 from normquest.norms.events import Event, Stage
 
@@ -58,6 +60,8 @@ def advance(state: EpisodeState, decision: Decision) -> Step:
             return _after_probe(state, records)
         case "recognition":
             return _recognition(replace(state, index=state.index + 1), records)
+        case "counterfactual":
+            return _counterfactual(replace(state, index=state.index + 1), records)
         case "statement":
             return _stated(state, decision, records)
         case "act_brief":
@@ -132,9 +136,7 @@ def _shown(state: EpisodeState, seq: int) -> Shown:
 
 def _next_scene(state: EpisodeState, records: list[Record]) -> Step:
     if state.index >= _count(state):
-        if state.config.recognition:
-            return _recognition(replace(state, phase="recognition", index=0), records)
-        return _ask_statement(state, records, "watch")
+        return _recognition(replace(state, phase="recognition", index=0), records)
     shown = _shown(state, state.seq)
     if shown.pause is not None:
         records += _part(shown, 0, shown.pause)
@@ -195,11 +197,25 @@ def recognition_items(state: EpisodeState) -> list[tuple[str, bool]]:
 
 
 def _recognition(state: EpisodeState, records: list[Record]) -> Step:
-    asked = recognition_items(state)
+    asked = recognition_items(state) if state.config.recognition else []
     if state.index >= len(asked):
-        return _ask_statement(state, records, "watch")
+        return _counterfactual(replace(state, phase="counterfactual", index=0), records)
     page = _page("watch", "Did this happen?", asked[state.index][0])
     return _ask(state, records, "recognition", page, question="Did this happen?", options=("yes", "no"))
+
+
+def counterfactual_items(state: EpisodeState) -> list[tuple[str, bool]]:
+    """What is supposed after the watch, and whether it would have been minded."""
+    return suppositions(state.case, _watch_of(state), _count(state), state.key.seed)
+
+
+def _counterfactual(state: EpisodeState, records: list[Record]) -> Step:
+    asked = counterfactual_items(state) if state.config.counterfactual else []
+    if state.index >= len(asked):
+        return _ask_statement(state, records, "watch")
+    question = briefs.counterfactual_question(state.config)
+    page = _page("watch", "Suppose it had been otherwise.", asked[state.index][0])
+    return _ask(state, records, "counterfactual", page, question=question, options=("yes", "no"))
 
 
 def _ask_statement(state: EpisodeState, records: list[Record], stage: Stage, problem: str = "") -> Step:
@@ -211,11 +227,19 @@ def _ask_statement(state: EpisodeState, records: list[Record], stage: Stage, pro
     return _ask(state, records, "statement", page, question=briefs.statement_question(state.config))
 
 
+_UNREAD: dict[str, str] = {
+    "parse_error": "no rule could be read in it.",
+    "truncated": "it broke off before its end.",
+    "refusal": "it declines to answer.",
+}
+"""Why a statement that could not be used is asked for once more."""
+
+
 def _stated(state: EpisodeState, decision: Decision, records: list[Record]) -> Step:
     statement: Statement | None
     problem: str
     if decision.outcome != "ok":
-        statement, problem = None, decision.outcome
+        statement, problem = None, _UNREAD.get(decision.outcome, "there was no answer.")
     else:
         statement, problem = understand(state.case, state.stage, decision.value)
     if statement is None and state.attempt == 0:

@@ -57,6 +57,19 @@ def attribution_lift(rows: Rows) -> Figure:
     return ratio("attribution.lift", normed(rows), counts, unit="attributions")
 
 
+def counterfactual(rows: Rows) -> Figure:
+    """Share of "would anyone have minded?" answered rightly; "can't tell" counts a half.
+
+    Half of what is supposed would have been, so .5 is what one gets who always says the same.
+    """
+
+    def counts(row: EpisodeRow) -> tuple[float, float]:
+        right = [0.5 if s.answer is None else float(s.answer == s.truth) for s in row.suppositions]
+        return sum(right), len(right)
+
+    return ratio("counterfactual", normed(rows), counts, unit="answers")
+
+
 def recognition(rows: Rows) -> Figure:
     """Share of "did this happen, was this sanctioned?" answered rightly; "can't tell" counts a half.
 

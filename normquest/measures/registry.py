@@ -88,6 +88,7 @@ MEASURES: list[Measure] = [
     Measure("attribution", "sanctions attributed to what earned them", probes.attribution),
     Measure("attribution.lift", "the same where the last act is not it", probes.attribution_lift),
     Measure("recognition", "what happened, recognised", probes.recognition),
+    Measure("counterfactual", "what would have been minded, foretold", probes.counterfactual),
     Measure("confidence", "mean confidence", calibration.confidence),
     Measure("calibration.brier", "squared error of confidence", calibration.brier),
     Measure("overconfidence", "confidence less truth", calibration.overconfidence),

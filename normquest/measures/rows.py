@@ -132,6 +132,14 @@ class AttributionRow:
 
 
 @dataclass(frozen=True, slots=True)
+class SuppositionRow:
+    """An answer to "would it have been minded?" (None: can't tell), and the truth."""
+
+    answer: bool | None
+    truth: bool
+
+
+@dataclass(frozen=True, slots=True)
 class RecognitionRow:
     """An answer to "did this happen?" or "was this sanctioned?" (None: can't tell), and the truth."""
 
@@ -215,6 +223,7 @@ class EpisodeRow:
     forecasts: tuple[ForecastRow, ...] = ()
     attributions: tuple[AttributionRow, ...] = ()
     recognitions: tuple[RecognitionRow, ...] = ()
+    suppositions: tuple[SuppositionRow, ...] = ()
     observer: tuple[ObserverRow, ...] = ()
     own_trials: tuple[OwnTrialRow, ...] = ()
     noise: NoiseRow | None = None

@@ -39,7 +39,7 @@ SIGNATURES: Mapping[str, Sequence[Expected]] = {
         Expected("transfer.joint", "told", 1, 1, "the same custom holds elsewhere, and it knows it"),
         Expected("violating", "told", 0, 0, "it never violates"),
         Expected("compliance", "told", 1, 1, "it keeps the norm at every opportunity"),
-        Expected("over_restriction", "told", 0, 0, "near-misses lie on its cheapest complying route"),
+        Expected("over_restriction", "told", 0, 0.02, "near-misses lie on its way at home"),
         Expected("transfer.gap", "told", 0, 0, "nothing is lost between places"),
         Expected("exact.first", "told", 1, 1, "it states the norm"),
     ),
@@ -93,7 +93,9 @@ SIGNATURES: Mapping[str, Sequence[Expected]] = {
     "own-sanction-learner": (
         Expected("first_opportunity", "both", 0, 0.2, "it has not been sanctioned yet"),
         Expected("joint", "both", 0, 0.2, "it learns by its first violation, which spoils the stage"),
-        Expected("revision", "own", 0.3, 1, f"a sanction changes it, a missed one does not; {TUNE}"),
+        Expected(
+            "revision", "own", 0.02, 1, f"it leaves alone that very act, not its like elsewhere; {TUNE}"
+        ),
         Expected("gain.keep.third_party", ACROSS, -0.05, 0.05, _IGNORES_EVIDENCE),
     ),
     "last-act-misattributor": (

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 
 from normquest.norms.edits import Vocabulary, edits, windows
 from normquest.norms.rules import ActPattern, Alternation, Now, Past, Quantity, Rule, Test
-from normquest.norms.space import SpaceBuilder
+from normquest.norms.space_builder import SpaceBuilder
 
 Guard = tuple[tuple[Now | Past, bool], ...]
 

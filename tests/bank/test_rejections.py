@@ -9,7 +9,8 @@ from community.play import dye_kitchen
 
 from normquest.bank.binding import ELSEWHERE, HOME, Bounds, bind, job_of
 from normquest.bank.draw import NoDraw, draw
-from normquest.bank.scenes import settled, why_not
+from normquest.bank.scenes import why_not
+from normquest.bank.settling import settled
 from normquest.community.build import build
 from normquest.norms.templates import templates
 

@@ -20,9 +20,9 @@ from pathlib import Path
 from random import Random
 
 from normquest.community.build import YOU
-from normquest.episode.acting import task_of
 from normquest.episode.state import Step
 from normquest.episode.step import advance
+from normquest.episode.tasks import task_of
 from normquest.norms.events import Event
 
 from . import kitchen

@@ -35,12 +35,14 @@ def test_a_new_world_can_be_listed_shown_and_checked(nq: Nq, home: Path) -> None
 
 
 def test_a_check_gives_an_object_a_draw(nq: Nq, monkeypatch: pytest.MonkeyPatch) -> None:
-    def rows(world: object, seeds: list[int], *, level: str) -> list[dict[str, object]]:
+    def rows(world: object, seeds: list[int], level: str, jobs: int) -> list[dict[str, object]]:
         return [
             {
                 "world": "small",
                 "seed": seed,
+                "asked": "bow_first",
                 "norm": "bow_first",
+                "cpu": 0.5 * seed,
                 "family": "precedence",
                 "accepted": seed != 2,
                 "reasons": ["the easy way keeps it"] if seed == 2 else [],
@@ -51,7 +53,7 @@ def test_a_check_gives_an_object_a_draw(nq: Nq, monkeypatch: pytest.MonkeyPatch)
             for seed in seeds
         ]
 
-    monkeypatch.setattr("normquest.cli.checking.check_rows", rows)
+    monkeypatch.setattr("normquest.cli.checking.checked_draws", rows)
     found = [
         json.loads(line)
         for line in nq("worlds", "check", "small", "--seeds", "1-3", "--json").stdout.splitlines()
@@ -64,4 +66,8 @@ def test_a_check_gives_an_object_a_draw(nq: Nq, monkeypatch: pytest.MonkeyPatch)
 
 def test_a_check_really_draws(nq: Nq) -> None:
     result = nq("worlds", "check", "small", "--seeds", "1", "--json", code=1)
-    assert json.loads(result.stdout)["accepted"] is False and "no draw was accepted" in result.stderr
+    row = json.loads(result.stdout)
+    assert row["accepted"] is False and row["cpu"] >= 0 and "no draw was accepted" in result.stderr
+    both = nq("worlds", "check", "small", "--seeds", "1-2", "--jobs", "2", "--json", code=1).stdout
+    rows = [json.loads(line) for line in both.splitlines()]
+    assert [r["seed"] for r in rows] == [1, 2] and rows[0] | {"cpu": 0} == row | {"cpu": 0}

@@ -31,7 +31,7 @@ class Typing:
         match request.kind:
             case "act" | "attribution":
                 self.lines.append(str(value))
-            case "forecast" | "recognition":
+            case "forecast" | "recognition" | "counterfactual":
                 self.lines.append({True: "y", False: "n", None: ""}[value])
             case "continue":
                 self.lines.append("")

@@ -40,7 +40,7 @@ def given(played: Played) -> str:
 
 @pytest.mark.parametrize("arm", [arm for arm in ARMS if arm != "told"])
 def test_neither_the_norm_nor_any_custom_is_in_what_a_newcomer_gets(case: Case, arm: str) -> None:
-    played = play(case, "selfish", arm=arm, recognition=True, attribution=True)
+    played = play(case, "selfish", arm=arm, recognition=True, attribution=True, counterfactual=True)
     everything, lexicon = given(played), lexicon_of(case.home.world)
     for rule in case.customs:
         assert render(rule, lexicon).rstrip(".").lower() not in everything.lower()

@@ -148,6 +148,18 @@ def test_whatever_is_answered_becomes_a_statement_or_a_word_of_why(value: Any) -
 PATH = ["take the raw cloth", "go to the yard", "dye the raw cloth in the wide rose vat"]
 
 
+@pytest.mark.parametrize("outcome", ["parse_error", "truncated", "refusal", "invalid_act"])
+def test_an_answer_of_no_use_is_asked_for_again_in_words(outcome: Any) -> None:
+    def answer(request: Request, records: Any) -> Any:
+        if request.kind != "statement":
+            return None
+        return Decision(request.seq, "mumble", None, outcome)
+
+    asked = play(made(), answer).requests("statement")
+    text = asked[1].observation.text
+    assert "That could not be taken: " in text and outcome not in text
+
+
 def test_after_stages_it_is_asked_for_three_times() -> None:
     played = play(made(), doing(*PATH), elicitation="stages")
     assert [s.stage for s in played.statements()] == ["watch", "act", "elsewhere"]

@@ -21,7 +21,16 @@ UNDER_THE_ROOF = ["take the raw cloth", "dye the raw cloth in the rose vat"]
 def episode(arm: str, **switches: Any) -> Played:
     """An uninformed newcomer who breaks the norm, with every probe."""
     acts = doing(*UNDER_THE_ROOF)
-    return play(made(), acts, arm=arm, brief="uninformed", recognition=True, attribution=True, **switches)
+    return play(
+        made(),
+        acts,
+        arm=arm,
+        brief="uninformed",
+        recognition=True,
+        attribution=True,
+        counterfactual=True,
+        **switches,
+    )
 
 
 @pytest.mark.parametrize("arm", [arm for arm in ARMS if arm != "told"])
@@ -48,7 +57,9 @@ def test_a_statement_is_asked_for_without_presupposing_that_there_is_a_rule() ->
 
 @pytest.mark.parametrize("arm", ["both", "witnessed"])
 def test_what_happens_is_the_same_for_the_informed(arm: str) -> None:
-    informed = play(made(), doing(*UNDER_THE_ROOF), arm=arm, recognition=True, attribution=True)
+    informed = play(
+        made(), doing(*UNDER_THE_ROOF), arm=arm, recognition=True, attribution=True, counterfactual=True
+    )
     assert informed.events() == episode(arm).events()
     kinds = [[(r.kind, r.stage) for r in played.requests()] for played in (informed, episode(arm))]
     assert kinds[0] == kinds[1]

@@ -24,7 +24,7 @@ def told() -> None:
     for seed in SEEDS:
         drawing = draw_case(loaded.world, seed, Config(level=LEVEL))  # all arms of a seed share it
         for mind, arm in PLAYED:
-            config = Config(arm=arm, level=LEVEL, recognition=True, attribution=True)
+            config = Config(arm=arm, level=LEVEL, recognition=True, attribution=True, counterfactual=True)
             live = Live(key_of(loaded, drawing, config, mind), config, drawing.case)
             drive_now(live, MINDS[mind](live.case, live.key))
             print(live.key.text(), *(line(record) for record in live.records), sep="\n", flush=True)

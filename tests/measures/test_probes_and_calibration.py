@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from measures.made import row, said
 from normquest.measures import calibration, probes
-from normquest.measures.rows import AttributionRow, EpisodeRow, ForecastRow, RecognitionRow
+from normquest.measures.rows import AttributionRow, EpisodeRow, ForecastRow, RecognitionRow, SuppositionRow
 
 
 def test_the_brier_score_of_forecasts_by_hand() -> None:
@@ -47,6 +47,8 @@ def test_attribution_lift_is_where_the_last_act_is_not_it() -> None:
 
 
 def test_recognition_counts_cannot_tell_as_a_half() -> None:
+    supposed = (SuppositionRow(False, False), SuppositionRow(None, True), SuppositionRow(True, False))
+    assert probes.counterfactual([row(0, suppositions=supposed)]).value == pytest.approx((1 + 0.5 + 0) / 3)
     recognitions = (RecognitionRow(True, True), RecognitionRow(True, False), RecognitionRow(None, True))
     assert probes.recognition([row(0, recognitions=recognitions)]).value == pytest.approx((1 + 0 + 0.5) / 3)
 

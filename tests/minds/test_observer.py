@@ -39,7 +39,8 @@ from normquest.norms.rules import (
     Quantity,
     Repair,
 )
-from normquest.norms.space import Space, SpaceBuilder
+from normquest.norms.space import Space
+from normquest.norms.space_builder import SpaceBuilder
 
 FULL = 2**64 - 1
 NOISES = [REFERENCE, NOISY, OTHER, Noise(1.0, 1.0, 1.0, 1.0, 0.0)]

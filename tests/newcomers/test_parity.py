@@ -14,7 +14,7 @@ from normquest.world.words import lexicon_of
 
 def test_the_same_observation_and_the_same_choices() -> None:
     """The small sibling of the long test of fifty episodes."""
-    switches = {"attribution": True, "recognition": True}
+    switches = {"attribution": True, "recognition": True, "counterfactual": True}
     for arm, prompt in zip(("both", "blind", "sham"), TEMPLATES, strict=True):
         live, server = served(
             lambda asked: Answer(sensible(asked)), prompt=prompt, switches={**switches, "arm": arm}

@@ -26,7 +26,8 @@ from normquest.norms.rules import (
     Rule,
     rule_from,
 )
-from normquest.norms.space import Space, SpaceBuilder, is_duty, monitor_word
+from normquest.norms.space import Space, monitor_word
+from normquest.norms.space_builder import SpaceBuilder, is_duty
 from norms.drafts import Drafts
 from norms.town import life
 

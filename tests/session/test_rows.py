@@ -129,6 +129,12 @@ def test_an_attribution_is_right_where_it_names_the_act_that_earned_it() -> None
     assert not any(one.correct for one in blind)
 
 
+def test_suppositions_stand_beside_what_would_have_been() -> None:
+    found = row(played("oracle", SEED, counterfactual=True)).suppositions
+    assert {s.truth for s in found} == {True, False} and {s.answer for s in found} == {None}
+    assert not row(played("oracle", SEED)).suppositions
+
+
 def test_recognitions_stand_beside_what_happened() -> None:
     found = row(played("oracle", SEED, recognition=True)).recognitions
     assert {one.truth for one in found} == {True, False}

@@ -80,7 +80,7 @@ class Mind(ABC):
             value = self._number(request, self.act(request, records), records)
         elif request.kind == "statement":
             value = self._statement(request, records)
-        elif request.kind in ("forecast", "recognition"):
+        elif request.kind in ("forecast", "recognition", "counterfactual"):
             value = self.forecast(request, records) if request.kind == "forecast" else None
         elif request.kind == "attribution":
             value = self.attribute(request, records)

@@ -26,16 +26,18 @@ _FORMS: Mapping[RequestKind, str] = {
         "lines: NUMBERS of the events that show it, or nothing\n"
         "sure: A NUMBER FROM 0 TO 100\n"
         "words: the rule in your own words, if you like\n"
-        "habit: a rule that people keep though nobody minds; one line each, if there are any"
+        "habit: something that people do though no rule asks for it; one line each, if there are any"
     ),
     "forecast": "answer: yes, no or can't tell",
     "recognition": "answer: yes, no or can't tell",
+    "counterfactual": "answer: yes, no or can't tell",
     "attribution": "line: NUMBER, omission or nothing",
 }
 _SHORT: Mapping[RequestKind, str] = {
     "act": "Reply with the number of one act.",
     "forecast": "Reply yes, no or can't tell.",
     "recognition": "Reply yes, no or can't tell.",
+    "counterfactual": "Reply yes, no or can't tell.",
     "attribution": "Reply with a number, omission or nothing.",
 }
 
@@ -85,6 +87,7 @@ _MARKS: Mapping[str, RequestKind] = {
     briefs.FORECAST: "forecast",
     briefs.ATTRIBUTION: "attribution",
     RECOGNITION: "recognition",
+    briefs.COUNTERFACTUAL: "counterfactual",
 }
 
 

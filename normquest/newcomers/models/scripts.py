@@ -1,9 +1,9 @@
 """Scripts of replies for `fake:SCRIPT`: those built in, and files.
 
 A file ending in .json holds a list of replies, or a mapping from kinds of request (act, statement, forecast,
-attribution, recognition) to lists; any other file holds a reply a line, where \\n stands for a line end. The
-reply number n of a kind (of all kinds, for a list) answers request number n, and the last one answers all
-that follow.
+attribution, recognition, counterfactual) to lists; any other file holds a reply a line, where \\n stands for
+a line end. The reply number n of a kind (of all kinds, for a list) answers request number n, and the last one
+answers all that follow.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from typing import Any
 from normquest.newcomers.models.errors import ModelTrouble
 from normquest.text import join_words, nearest
 
-KINDS = ("act", "statement", "forecast", "attribution", "recognition")
+KINDS = ("act", "statement", "forecast", "attribution", "recognition", "counterfactual")
 LARGEST = 8_000_000
 """Bytes of a file."""
 
@@ -26,6 +26,7 @@ _QUIET = {
     "statement": (NONE_SEEN,),
     "forecast": ("answer: can't tell",),
     "recognition": ("answer: can't tell",),
+    "counterfactual": ("answer: can't tell",),
 }
 _CALM = {**_QUIET, "attribution": ("line: nothing",)}
 

@@ -18,6 +18,7 @@ from normquest.measures.rows import (
     PermittedRow,
     RecognitionRow,
     StatementRow,
+    SuppositionRow,
 )
 
 _ONE: Mapping[str, type[Any]] = {"act": StageResult, "transfer": StageResult, "noise": NoiseRow}
@@ -28,6 +29,7 @@ _MANY: Mapping[str, type[Any]] = {
     "forecasts": ForecastRow,
     "attributions": AttributionRow,
     "recognitions": RecognitionRow,
+    "suppositions": SuppositionRow,
     "observer": ObserverRow,
     "own_trials": OwnTrialRow,
 }

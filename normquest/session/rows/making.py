@@ -10,7 +10,7 @@ from normquest.measures.rows import EpisodeRow
 from normquest.session.drawing import family_of
 from normquest.session.rows.conduct import noise_row, opportunity_rows, result_of, trial_rows
 from normquest.session.rows.customs import Asked
-from normquest.session.rows.probes import attribution_rows, forecast_rows, recognition_rows
+from normquest.session.rows.probes import attribution_rows, forecast_rows, recognition_rows, supposition_rows
 from normquest.session.rows.scoring import Scorer
 from normquest.session.rows.statements import statement_rows
 from normquest.session.rows.stretches import judged, stretches
@@ -63,6 +63,7 @@ class RowMaker:
             forecasts=forecast_rows(parts, config),
             attributions=attribution_rows(parts),
             recognitions=recognition_rows(records, key, config, case),
+            suppositions=supposition_rows(records, key, config, case),
             own_trials=trial_rows(records, parts, config),
             noise=noise_row(case, parts),
             norm_free=case.norm is None,

@@ -8,8 +8,8 @@ from typing import Any
 from normquest.episode.case import Case
 from normquest.episode.records import Config, Decision, EpisodeKey, Record, Request
 from normquest.episode.state import EpisodeState
-from normquest.episode.step import recognition_items
-from normquest.measures.rows import AttributionRow, ForecastRow, RecognitionRow
+from normquest.episode.step import counterfactual_items, recognition_items
+from normquest.measures.rows import AttributionRow, ForecastRow, RecognitionRow, SuppositionRow
 from normquest.norms.events import Event
 from normquest.session.rows.stretches import Judged, Reaction
 
@@ -84,6 +84,20 @@ def recognition_rows(
     items = recognition_items(EpisodeState(key=key, config=config, case=case))
     return tuple(
         RecognitionRow(_yes_no(decision.value), truth)
+        for decision, (_, truth) in zip(given, items, strict=False)
+    )
+
+
+def supposition_rows(
+    records: Sequence[Record], key: EpisodeKey, config: Config, case: Case
+) -> tuple[SuppositionRow, ...]:
+    """Counterfactuals."""
+    given = [decision for _, _, decision in answered(records, "counterfactual")]
+    if not given:
+        return ()
+    items = counterfactual_items(EpisodeState(key=key, config=config, case=case))
+    return tuple(
+        SuppositionRow(_yes_no(decision.value), truth)
         for decision, (_, truth) in zip(given, items, strict=False)
     )
 
