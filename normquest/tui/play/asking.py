@@ -26,7 +26,7 @@ class Prompt:
 def prompt_for(request: Request) -> Prompt:
     """How a request is asked for."""
     match request.kind:
-        case "forecast" | "recognition":
+        case "forecast" | "recognition" | "counterfactual":
             return Prompt("?", "y · n · Enter = can't tell", ("y", "n"))
         case "attribution":
             return Prompt("?", "the number of a line · omission · nothing")
@@ -45,7 +45,7 @@ def read_line(request: Request, line: str, past: Past, grammar: Grammar) -> Read
         found = parse(line, (), grammar)
         return found if isinstance(found, Command | Refused) else Refused("")
     match request.kind:
-        case "forecast" | "recognition":
+        case "forecast" | "recognition" | "counterfactual":
             try:
                 value = read_yes_no(line)
             except Unstatable:
