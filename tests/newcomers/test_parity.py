@@ -4,10 +4,10 @@ from newcomers import parity
 from newcomers.brains import sensible
 from newcomers.playing import live_for, served
 from newcomers.server import Answer
+from normquest.front import offers
 from normquest.newcomers.chat.prompts import TEMPLATES
 from normquest.newcomers.chat.vocabulary import statement_menu
 from normquest.norms.reading import read_rule
-from normquest.plain import offers
 from normquest.session.worlds import open_world
 from normquest.world.words import lexicon_of
 
