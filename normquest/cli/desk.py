@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from normquest.community.parser import Chosen, Command, Refused, parse
 from normquest.episode.records import Observation, Record, Request
+from normquest.front.causes import read_cause
 from normquest.front.faults import fault
 from normquest.front.look import columns, page
 from normquest.front.pages import (
@@ -84,16 +85,10 @@ class Desk:
         asker = Asker(self.terminal, self.terminal.look, self.commands)
         self.terminal.write(f"{question_page(request, asker.look)}\n")
         asker.say(f"It is about: {self.past.log[request.about]}" if request.about in self.past.log else "")
-        value = asker.until(_ATTRIBUTE, self._cause, "the number of the line that earned it")
+        value = asker.until(
+            _ATTRIBUTE, lambda line: read_cause(line, self.past.log), "the number of the line that earned it"
+        )
         return Answer(str(value), value)
-
-    def _cause(self, line: str) -> int | str:
-        said = line.casefold().lstrip("#")
-        if said in ("omission", "nothing"):
-            return said
-        if said.isdecimal() and len(said) < 8 and int(said) in self.past.log:
-            return int(said)
-        raise Unstatable(line, ("a number of the log", "omission", "nothing"), None, "is none of these")
 
     def _statement(self, request: Request) -> Answer:
         if request.attempt and self._kept_words:  # the player has already said: leave it as it is

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from normquest.community.parser import Chosen, Command, Grammar, Refused, parse
 from normquest.episode.records import Request
+from normquest.front.causes import read_cause
 from normquest.front.past import Past
 from normquest.front.yes_no import read_yes_no
 from normquest.newcomers.human import Answer
@@ -58,9 +59,8 @@ def read_line(request: Request, line: str, past: Past, grammar: Grammar) -> Read
 
 
 def _cause(line: str, past: Past) -> Read:
-    said = line.strip().casefold().lstrip("#")
-    if said in ("omission", "nothing"):
-        return Answer(said, said)
-    if said.isdecimal() and len(said) < 8 and int(said) in past.log:
-        return Answer(said, int(said))
-    return Refused("The number of a line, or omission, or nothing.")
+    try:
+        cause = read_cause(line, past.log)
+    except Unstatable:
+        return Refused("The number of a line, or omission, or nothing.")
+    return Answer(str(cause), cause)
