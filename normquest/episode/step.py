@@ -27,7 +27,7 @@ from normquest.episode.records import (
 )
 from normquest.episode.state import EpisodeState, Step
 from normquest.episode.stating import understand, unstatable
-from normquest.episode.supposing import suppositions
+from normquest.episode.supposing import Supposition, suppositions
 from normquest.episode.tasks import task_of
 from normquest.episode.watching import Shown, forecast_scenes, scenes_of, show
 from normquest.norms.events import Event, Stage
@@ -204,7 +204,7 @@ def _recognition(state: EpisodeState, records: list[Record]) -> Step:
     return _ask(state, records, "recognition", page, question="Did this happen?", options=("yes", "no"))
 
 
-def counterfactual_items(state: EpisodeState) -> list[tuple[str, bool]]:
+def counterfactual_items(state: EpisodeState) -> list[Supposition]:
     """What is supposed after the watch, and whether it would have been minded."""
     return suppositions(state.case, _watch_of(state), _count(state), state.key.seed)
 
@@ -214,7 +214,7 @@ def _counterfactual(state: EpisodeState, records: list[Record]) -> Step:
     if state.index >= len(asked):
         return _ask_statement(state, records, "watch")
     question = briefs.counterfactual_question(state.config)
-    page = _page("watch", "Suppose it had been otherwise.", asked[state.index][0])
+    page = _page("watch", "Suppose it had been otherwise.", asked[state.index].text)
     return _ask(state, records, "counterfactual", page, question=question, options=("yes", "no"))
 
 

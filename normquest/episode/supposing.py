@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 from normquest.community.acts import GroundAct, legal_acts
 from normquest.community.build import Community
@@ -16,11 +16,30 @@ from normquest.episode.watching import sanctioners, scenes_of
 from normquest.norms.events import Event
 from normquest.norms.monitor import Monitor
 from normquest.norms.past import Memory
+from normquest.norms.rules import Rule
 from normquest.norms.terms_of import terms_of
 from normquest.streams import Stream, shuffled, stream
 
-Supposition = tuple[str, bool]
-"""What is supposed, and whether it would have been minded."""
+
+class Supposition(NamedTuple):
+    """What is supposed, in words, and whether it would have been minded.
+
+    `history` is the scene up to it, the act supposed, and the tick after.
+    """
+
+    text: str
+    minded: bool
+    history: tuple[Event, ...]
+
+    def breaks(self, rule: Rule) -> bool:
+        """Whether the act supposed, or the tick after it, breaks a rule of one's own."""
+        *_, act, tick = self.history
+        return any(
+            f.result == "violated" and f.bearer == act.actor and f.closed_by in (act.seq, tick.seq)
+            for f in Monitor(rule).feed_all(self.history)
+        )
+
+
 OF_EACH = 2
 """So many that would have been minded, and so many that would not."""
 OPTIONS = 2
@@ -38,7 +57,7 @@ def suppositions(case: Case, watch: str, count: int, seed: int) -> list[Supposit
         found += _in_scene(case, scene, number, stream(seed, "counterfactual", number))
     rng = stream(seed, "counterfactual")
     found = shuffled(rng, found)
-    asked = [one for one in found if one[1]][:OF_EACH] + [one for one in found if not one[1]][:OF_EACH]
+    asked = [one for one in found if one.minded][:OF_EACH] + [one for one in found if not one.minded][:OF_EACH]
     return shuffled(rng, asked)
 
 
@@ -58,10 +77,11 @@ def _in_scene(case: Case, scene: Scene, number: int, rng: Stream) -> Iterator[Su
             ]
             done = words_of(community, event, number, index, state)
             for ground in shuffled(rng, options)[:OPTIONS]:
-                other, minded = _instead(community, state, ground, event, monitor, memory)
+                other, closing, minded = _instead(community, state, ground, event, monitor, memory)
                 if minded is not None:
                     said = words_of(community, other, number, index, state)
-                    yield f"In scene {number + 1}: {done} Suppose instead: {said}", minded
+                    text = f"In scene {number + 1}: {done} Suppose instead: {said}"
+                    yield Supposition(text, minded, (*scene.events[:index], other, closing))
         if monitor is not None:
             memory, _ = monitor.judge(memory, event)
         state = folded(state, event.changes)
@@ -74,19 +94,17 @@ def _instead(
     event: Event,
     monitor: Monitor | None,
     memory: Memory,
-) -> tuple[Event, bool | None]:
-    """The other act, and whether it breaks the norm then and there; None where that is not settled then."""
+) -> tuple[Event, Event, bool | None]:
+    """The other act, the tick after it, and whether it breaks the norm then; None where that stays open."""
     other, after = happen(
         community, dict(state), ground, seq=event.seq, turn=event.turn, stage="watch", told=False
     )
-    if other.kind != "act":
-        return other, None
-    if monitor is None:
-        return other, False
     closing, _ = end_turn(community, after, seq=event.seq + 1, turn=event.turn, stage="watch")
+    if other.kind != "act" or monitor is None:
+        return other, closing, False if other.kind == "act" else None
     memory, at_act = monitor.judge(memory, other)
     _, at_tick = monitor.judge(memory, closing)
     own = {f.result for f in (*at_act, *at_tick) if f.bearer == event.actor}
     if "violated" in own:
-        return other, True
-    return other, None if own & {"open", "unknown"} else False
+        return other, closing, True
+    return other, closing, None if own & {"open", "unknown"} else False

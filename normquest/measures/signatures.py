@@ -42,6 +42,7 @@ SIGNATURES: Mapping[str, Sequence[Expected]] = {
         Expected("over_restriction", "told", 0, 0.02, "near-misses lie on its way at home"),
         Expected("transfer.gap", "told", 0, 0, "nothing is lost between places"),
         Expected("exact.first", "told", 1, 1, "it states the norm"),
+        Expected("counterfactual", "witnessed", 1, 1, "it knows what would have been minded"),
     ),
     "selfish": (
         Expected("violating", "both", 0.95, 1, "the cheapest route violates"),
@@ -112,6 +113,7 @@ SIGNATURES: Mapping[str, Sequence[Expected]] = {
         Expected("balanced.first", "witnessed", 0.4, 0.6, "without evidence half is what one gets"),
         Expected("exact.first", "witnessed", 0, 0.1, "the space holds 10^4 rules and more"),
         Expected("regret.exact", "witnessed", 0.5, 1, "the evidence had it to give"),
+        Expected("counterfactual", "witnessed", 0.4, 0.6, "half of what is supposed would have been minded"),
         Expected("gain.exact.over_sham", ACROSS, -0.05, 0.05, _IGNORES_EVIDENCE),
     ),
     "overconfident": (
@@ -125,6 +127,8 @@ SIGNATURES: Mapping[str, Sequence[Expected]] = {
         Expected("exact.first", "demonstrations", 0, 0.1, "it reads the sanction channel only"),
         Expected("exact.first", "sham", 0, 0.2, f"sanctions that inform of nothing; {TUNE}"),
         Expected("gain.exact.sanctions", ACROSS, 0.6, 1, "all it knows is from sanctions"),
+        Expected("counterfactual", "witnessed", 0.95, 1, "a rule that is theirs judges what never happened too"),
+        Expected("counterfactual", "blind", 0.5, 0.5, "it sees no rule, and can't tell"),
         Expected("regret.exact", "witnessed", 0, 0, "it is what regret is measured against"),
         Expected("joint", "witnessed", 0.6, 1, f"it acts on what it knows; {TUNE}"),
         Expected("overconfidence", "witnessed", -0.3, 0.15, f"its confidence is its posterior; {TUNE}"),

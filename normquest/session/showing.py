@@ -101,7 +101,7 @@ class Showing:
 
 
 def _config(arm: str) -> Config:
-    return Config(arm=arm, attribution=True, miss=MISSED.get(arm, 0.0))
+    return Config(arm=arm, attribution=True, counterfactual=True, miss=MISSED.get(arm, 0.0))
 
 
 def played(loaded: LoadedWorld, drawing: Drawing, mind: str, config: Config, episode: str) -> Known:

@@ -55,9 +55,10 @@ def test_half_of_what_is_supposed_would_have_been_minded(name: str, drawn: Calla
     case = drawn(name)
     for seed in range(3):
         asked = suppositions(case, "sanctions", len(case.scenes), seed)
-        assert sorted(truth for _, truth in asked) == [False, False, True, True]
-        for text, truth in asked:
-            assert truth in by_hand(case, text), text
+        assert sorted(one.minded for one in asked) == [False, False, True, True]
+        for one in asked:
+            assert one.minded in by_hand(case, one.text), one.text
+            assert case.norm is not None and one.breaks(case.norm) == one.minded
 
 
 def test_it_comes_after_the_watch_and_only_if_it_is_switched_on() -> None:
@@ -73,21 +74,21 @@ def test_each_is_a_page_with_a_question_of_its_own() -> None:
     played = play(made(), "noop", counterfactual=True)
     asked = played.requests("counterfactual")
     items = counterfactual_items(played.states[0])
-    assert [r.observation.prose for r in asked] == [text for text, _ in items] and items
+    assert [r.observation.prose for r in asked] == [one.text for one in items] and items
     assert {r.question for r in asked} == {"Would anyone have minded?"}
     assert {r.options for r in asked} == {("yes", "no")}
 
 
 def test_where_nothing_is_enforced_nothing_would_have_been_minded() -> None:
     free = enforcing(made(), None)
-    assert {truth for _, truth in suppositions(free, "sanctions", 5, 1)} == {False}
+    assert {one.minded for one in suppositions(free, "sanctions", 5, 1)} == {False}
 
 
 def test_what_would_only_open_a_duty_is_not_asked() -> None:
     """Whether the duty would have been done, nobody can say."""
     case = replace(made(THEN_BOW), customs=(THEN_BOW,))
     asked = [one for seed in range(4) for one in suppositions(case, "sanctions", 5, seed)]
-    dyeing = [truth for text, truth in asked if "dyes" in text.partition("Suppose instead")[2]]
+    dyeing = [one.minded for one in asked if "dyes" in one.text.partition("Suppose instead")[2]]
     assert all(dyeing), "only where an earlier duty runs out meanwhile"
 
 

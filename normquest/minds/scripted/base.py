@@ -17,9 +17,10 @@ from normquest.community.build import YOU, Community
 from normquest.community.state import Key, folded
 from normquest.episode.case import Case
 from normquest.episode.observing import choice_phrase
-from normquest.episode.records import Decision, EpisodeKey, Record, Request
+from normquest.episode.records import ARMS, Decision, EpisodeKey, Record, Request
+from normquest.episode.supposing import suppositions
 from normquest.minds.planner import Planner, Rules
-from normquest.minds.scripted.evidence import cause_of, cited, minds_last_turn
+from normquest.minds.scripted.evidence import cause_of, cited, minds_last_turn, scenes_shown
 from normquest.norms.events import Event
 from normquest.norms.rules import Rule, rule_data
 from normquest.streams import Stream, stream
@@ -80,8 +81,10 @@ class Mind(ABC):
             value = self._number(request, self.act(request, records), records)
         elif request.kind == "statement":
             value = self._statement(request, records)
-        elif request.kind in ("forecast", "recognition", "counterfactual"):
-            value = self.forecast(request, records) if request.kind == "forecast" else None
+        elif request.kind == "forecast":
+            value = self.forecast(request, records)
+        elif request.kind == "counterfactual":
+            value = self.suppose(request, records)
         elif request.kind == "attribution":
             value = self.attribute(request, records)
         return Decision(request.seq, "", value)
@@ -103,6 +106,16 @@ class Mind(ABC):
         """Whether anyone will mind, by its rule; None: can't tell."""
         rule, _ = self.state(request, records)
         return None if rule is None else minds_last_turn(rule, records)
+
+    def suppose(self, request: Request, records: Sequence[Record]) -> bool | None:
+        """Whether what is supposed would have been minded, by its rule; None: can't tell."""
+        rule, _ = self.state(request, records)
+        if rule is None:
+            return None
+        watch, shown = ARMS[self.key.arm][0], scenes_shown(records)
+        asked = suppositions(self.case, watch, shown, self.key.seed)
+        text = request.observation.prose
+        return next((one.breaks(rule) for one in asked if one.text == text), None)
 
     def attribute(self, request: Request, records: Sequence[Record]) -> int | str:
         """Which event earned a reaction, by its rule."""

@@ -57,6 +57,11 @@ def histories(records: Sequence[Record], case: Case | None = None) -> list[Seen]
     return [seen for seen in found if seen.events]
 
 
+def scenes_shown(records: Iterable[Record]) -> int:
+    """How many scenes of the watch were shown."""
+    return sum(isinstance(r, Event) and r.kind == "stage" and r.stage == "watch" for r in records)
+
+
 def _cut(records: Iterable[Record]) -> list[list[Event]]:
     """The events by history, each from the event that begins it."""
     found: list[list[Event]] = []

@@ -97,8 +97,8 @@ def supposition_rows(
         return ()
     items = counterfactual_items(EpisodeState(key=key, config=config, case=case))
     return tuple(
-        SuppositionRow(_yes_no(decision.value), truth)
-        for decision, (_, truth) in zip(given, items, strict=False)
+        SuppositionRow(_yes_no(decision.value), item.minded)
+        for decision, item in zip(given, items, strict=False)
     )
 
 
