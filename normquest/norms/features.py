@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -47,6 +48,18 @@ class Reading:
     events: tuple[Event, ...]
 
 
+class _Seen(NamedTuple):
+    """One act, read: the patterns it fits, the rites that were open, the conditions of the moment.
+
+    The event is kept, so that what it is found by stays its own.
+    """
+
+    event: Event
+    fits: NDArray[np.bool_]
+    rites: NDArray[np.bool_] | None
+    now: NDArray[np.bool_]
+
+
 class FeatureTable:
     """The act patterns and conditions that a space speaks of, ready to read histories."""
 
@@ -81,6 +94,7 @@ class FeatureTable:
         for index, pattern in enumerate(self.acts):
             kind = ("verb", pattern.verb) if pattern.verb is not None else ("tag", pattern.tag or "")
             self._by_kind.setdefault(kind, []).append(index)
+        self._seen: dict[tuple[Any, ...], _Seen] = {}
         self._matches = [act_match(p) for p in self.acts]
         self._could = [could_match(p) for p in self.acts]
         self._now = [(i, state_match(c)) for i, c in enumerate(self.conditions) if isinstance(c, Now)]
@@ -118,6 +132,17 @@ class FeatureTable:
                         row[index] = self._could[index](option, event, {})
         return row
 
+    def _look(self, event: Event) -> _Seen:
+        """What an act fits and what holds as it is done; histories that share their beginnings share these."""
+        key = (id(event.facts), id(event.could), id(event.act), event.kind, event.day, event.hour)
+        seen = self._seen.get(key)
+        if seen is None:
+            now = np.zeros(len(self.conditions), dtype=np.bool_)
+            for index, state in self._now:
+                now[index] = state(event, event.actor) is True
+            seen = self._seen[key] = _Seen(event, self.fits(event), self.open_rites(event), now)
+        return seen
+
     def read(self, events: Sequence[Event], with_rites: bool = True) -> Reading:
         """A history as bits."""
         if not self._ready:
@@ -127,10 +152,10 @@ class FeatureTable:
         rites: list[NDArray[np.bool_] | None] = []
         for event in events:
             if event.kind in ("act", "failed"):
-                row = self.fits(event)
-                reader.take(event, row)
-                fits.append(row)
-                rites.append(self.open_rites(event) if with_rites else None)
+                seen = self._look(event)
+                reader.take(event, seen)
+                fits.append(seen.fits)
+                rites.append(seen.rites if with_rites else None)
             elif event.kind == "tick":
                 reader.tick(event)
         return Reading(reader.bits(), tuple(fits), tuple(rites), tuple(events))
@@ -155,15 +180,15 @@ class _Reader:
         self.watched_tick = 0
         self._since_tick: list[int] = []
 
-    def take(self, event: Event, row: NDArray[np.bool_]) -> None:
-        actor = event.actor
+    def take(self, event: Event, seen: _Seen) -> None:
+        actor, row = event.actor, seen.fits
         if actor not in self.ever:
             self.ever[actor], self.today[actor] = np.zeros(self.n, np.bool_), np.zeros(self.n, np.bool_)
             self.entered[actor], self.age[actor] = np.zeros(self.n, np.bool_), np.full(self.n, -1, np.int64)
         if self.day != event.day:
             self.today = {p: np.zeros(self.n, np.bool_) for p in self.today}
             self.day = event.day
-        self.holds.append(self._conditions(event, actor))
+        self.holds.append(self._conditions(seen.now, actor))
         self.rows.append(row)
         bit = len(self.events)
         self.events.append(event)
@@ -180,11 +205,8 @@ class _Reader:
         else:
             self.entered[actor] |= row
 
-    def _conditions(self, event: Event, actor: str) -> NDArray[np.bool_]:
-        table = self.table
-        holds = np.zeros(len(table.conditions), np.bool_)
-        for index, state in table._now:
-            holds[index] = state(event, actor) is True
+    def _conditions(self, now: NDArray[np.bool_], actor: str) -> NDArray[np.bool_]:
+        table, holds = self.table, now.copy()
         for window, memory in (("ever", self.ever), ("today", self.today), ("since_entering", self.entered)):
             where, acts, _ = table._past[window]
             if len(where):

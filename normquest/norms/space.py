@@ -113,13 +113,13 @@ class Space:
         end = 1 + self.n_guarded
         out[1:end] = self.guarded_words(reading.bits)
         out[end : end + self.n_duties] = self._duty_words(reading)
-        known: dict[Atom, int] = {}
+        known: dict[int, int] = {}  # by identity: equal atoms are one object
         for number, atoms in enumerate(self.atoms):
             word = 0
             for atom in atoms:
-                if atom not in known:
-                    known[atom] = _atom_word(atom, reading)
-                word |= known[atom]
+                if id(atom) not in known:
+                    known[id(atom)] = _atom_word(atom, reading)
+                word |= known[id(atom)]
             out[end + self.n_duties + number] = word
         return out
 

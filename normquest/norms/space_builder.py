@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 
 import numpy as np
 
-from normquest.norms.atoms import cut
+from normquest.norms.atoms import Atom, cut
 from normquest.norms.families import size
 from normquest.norms.features import FeatureTable
 from normquest.norms.rules import (
@@ -78,10 +78,6 @@ class SpaceBuilder:
         first, second = sorted(literals, reverse=True)
         return self._guards.setdefault((first, second), len(self._guards))
 
-    def _act_of(self, rule: Rule) -> int:
-        assert not isinstance(rule, Both | Maintenance | Meta)
-        return self.table.act(rule.act)
-
     def _literals_of(self, rule: Rule) -> tuple[Literal_, ...] | None:
         columns = _columns(rule)
         return None if columns is None else tuple((self.table.condition(c), n) for c, n in columns[1])
@@ -118,7 +114,8 @@ class SpaceBuilder:
     def build(self) -> Space:
         """The space. The table must not grow afterwards."""
         # Cutting may add conditions to the table, so it comes before anything is read.
-        atoms = tuple(cut(rule, self._act_of, self._literals_of) for rule in self._odd)
+        atoms = tuple(cut(rule, self.table.act, self._literals_of) for rule in self._odd)
+        one: dict[Atom, Atom] = {}
         guards = list(self._guards)
         sizes = [1, *self._guarded.values(), *self._duties.values(), *(size(r) for r in self._odd)]
         return Space(
@@ -131,7 +128,7 @@ class SpaceBuilder:
             duty_then=np.array([d[1] for d in self._duties], dtype=np.int32),
             duty_within=np.array([d[2] for d in self._duties], dtype=np.int16),
             odd=tuple(self._odd),
-            atoms=atoms,
+            atoms=tuple(tuple(one.setdefault(atom, atom) for atom in parts) for parts in atoms),
             sizes=np.array(sizes, dtype=np.int32),
         )
 
