@@ -3,23 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass
 from typing import Any
 
-from normquest.bank.binding import FREE_ELSEWHERE, HOME, Binding, Job, bind, breaches, near_miss_on
-from normquest.bank.customs import Custom
+from normquest.bank.binding import Binding, Job, breaches, near_miss_on
 from normquest.bank.draw import LAPSE, Drawn
 from normquest.bank.settling import settled
+from normquest.bank.twins import How, twin_of
 from normquest.community.build import YOU, Community
 from normquest.community.errands import Errand
 from normquest.episode.case import Scene
 from normquest.episode.observing import choices_now, who_is_here
 from normquest.episode.telling import texts_of
 from normquest.minds.planner import Node, Walker
-from normquest.norms.mirrors import token_mirrors
 from normquest.norms.monitor import Monitor
 from normquest.norms.rules import Both, Precedence, Prohibition, Rule
-from normquest.world.words import lexicon_of
 
 READING = 220 / 60
 """Words read a second; an act takes 6 s and a statement 60 s."""
@@ -53,7 +51,10 @@ class Stage:
 
 @dataclass(frozen=True)
 class Certificate:
-    """Every line of it; `reasons` is empty for an accepted draw. Shares lie in 0 to 1, costs are acts."""
+    """Every line of it; `reasons` is empty for an accepted draw. Shares lie in 0 to 1, costs are acts.
+
+    `mirror` says how near the norm's mirror twin is, None where there is none.
+    """
 
     seed: int
     level: str
@@ -77,7 +78,7 @@ class Certificate:
     rivals_late: int
     branches_met: bool
     layout: int
-    mirror_binds: bool
+    mirror: How | None
     cases: int
     violating: int
     words_a_scene: float
@@ -135,7 +136,7 @@ def certify(drawn: Drawn) -> Certificate:
         rivals_late=_late(drawn.watch.rivals),
         branches_met=branches,
         layout=drawn.layout,
-        mirror_binds=bool(mirrors(drawn)),
+        mirror=None if (twin := twin_of(drawn)) is None else twin.how,
         cases=len(cases.items),
         violating=cases.violating,
         words_a_scene=words / len(scenes) if scenes else 0.0,
@@ -161,23 +162,6 @@ def _late(rivals: Sequence[Sequence[int]]) -> int:
     """Rivals alive at or after the third scene, of the custom that has the fewest."""
     late = rivals[2:]
     return min((max(column) for column in zip(*late, strict=True)), default=0)
-
-
-def mirrors(drawn: Drawn) -> list[Custom]:
-    """The norm's token mirrors that bind on the same tasks, those first that are customs already."""
-    norm = drawn.norm
-    have = {c.rule: c for c in drawn.customs}
-    twins = [rule for _, _, _, rule in token_mirrors(norm.rule, lexicon_of(drawn.world))]
-    found = [have[rule] for rule in twins if rule in have]
-    bounds = replace(HOME, opportunities=1, near_miss=False)
-    for rule in twins:
-        if found:
-            break
-        here = bind(drawn.home, rule, bounds)
-        there = bind(drawn.elsewhere, rule, FREE_ELSEWHERE) if isinstance(here, Binding) else ""
-        if isinstance(here, Binding) and isinstance(there, Binding):
-            found.append(Custom(norm.template, norm.family, rule, here, there))
-    return found
 
 
 def _settled_from(growth: Sequence[tuple[float, float]]) -> int | None:

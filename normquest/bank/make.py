@@ -7,8 +7,9 @@ from dataclasses import replace
 from typing import Any
 
 from normquest.bank.binding import Binding, Job
-from normquest.bank.certificate import Certificate, certify, mirrors
-from normquest.bank.draw import Drawn, NoDraw, asked_template, designed, draw
+from normquest.bank.certificate import Certificate, certify
+from normquest.bank.draw import Drawn, NoDraw, asked_template, draw
+from normquest.bank.twins import mirrored
 from normquest.community.acts import GroundAct
 from normquest.community.errands import Errand, run_errand
 from normquest.episode.case import Case, OpportunityWatch, Scene
@@ -123,7 +124,7 @@ def open_case(
 ) -> tuple[Case, Certificate]:
     """An accepted case with its certificate. Raises NoDraw, with the reasons, for a draw that is rejected.
 
-    `mirror`: the same community enforcing the norm with two like tokens swapped.
+    `mirror`: the same people enforcing the norm's mirror.
     """
     drawn = draw(world, seed, norm=norm, level=level, noisy=noisy)
     if mirror and not drawn.reasons:
@@ -132,34 +133,6 @@ def open_case(
     if not certificate.accepted:
         raise NoDraw(certificate.reasons)
     return case_of(drawn, norm_free=norm_free), certificate
-
-
-def mirrored(drawn: Drawn) -> Drawn:
-    """The twin of a draw on the same layout and tasks. Raises NoDraw where no token mirror binds there.
-
-    Where the mirror is among the customs, the twin shows the very same scenes.
-    """
-    twins = mirrors(drawn)
-    if not twins:
-        raise NoDraw(["no mirror of the norm binds on the same layout"])
-    twin = twins[0]
-    rules = [c.rule for c in drawn.customs]
-    if twin.rule in rules:
-        return replace(drawn, enforced=rules.index(twin.rule))
-    customs = [twin if k == drawn.enforced else custom for k, custom in enumerate(drawn.customs)]
-    return designed(
-        drawn.world,
-        drawn.seed,
-        drawn.layout,
-        drawn.asked,
-        drawn.level,
-        drawn.home,
-        drawn.elsewhere,
-        customs,
-        drawn.enforced,
-        drawn.free,
-        drawn.noise,
-    )
 
 
 def check_row(world: World, seed: int, *, level: str = "plain") -> dict[str, Any]:

@@ -57,7 +57,9 @@ def suppositions(case: Case, watch: str, count: int, seed: int) -> list[Supposit
         found += _in_scene(case, scene, number, stream(seed, "counterfactual", number))
     rng = stream(seed, "counterfactual")
     found = shuffled(rng, found)
-    asked = [one for one in found if one.minded][:OF_EACH] + [one for one in found if not one.minded][:OF_EACH]
+    asked = [one for one in found if one.minded][:OF_EACH] + [one for one in found if not one.minded][
+        :OF_EACH
+    ]
     return shuffled(rng, asked)
 
 

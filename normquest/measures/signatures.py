@@ -127,7 +127,9 @@ SIGNATURES: Mapping[str, Sequence[Expected]] = {
         Expected("exact.first", "demonstrations", 0, 0.1, "it reads the sanction channel only"),
         Expected("exact.first", "sham", 0, 0.2, f"sanctions that inform of nothing; {TUNE}"),
         Expected("gain.exact.sanctions", ACROSS, 0.6, 1, "all it knows is from sanctions"),
-        Expected("counterfactual", "witnessed", 0.95, 1, "a rule that is theirs judges what never happened too"),
+        Expected(
+            "counterfactual", "witnessed", 0.95, 1, "a rule that is theirs judges what never happened too"
+        ),
         Expected("counterfactual", "blind", 0.5, 0.5, "it sees no rule, and can't tell"),
         Expected("regret.exact", "witnessed", 0, 0, "it is what regret is measured against"),
         Expected("joint", "witnessed", 0.6, 1, f"it acts on what it knows; {TUNE}"),

@@ -16,11 +16,16 @@ NO_NORM = "none"
 
 @dataclass(frozen=True)
 class Drawing:
-    """A case and the seed it was drawn with. `known` counts the scene, from 0, from which one could know."""
+    """A case and the seed it was drawn with.
+
+    `known` counts the scene, from 0, from which one could know; `twin` says
+    whether the same people can also be met with the opposite rule.
+    """
 
     seed: int
     case: Case
     known: int | None = None
+    twin: bool = False
 
 
 def draw_case(world: World, seed: int, config: Config) -> Drawing:
@@ -32,7 +37,7 @@ def draw_case(world: World, seed: int, config: Config) -> Drawing:
     case, certificate = open_case(
         world, seed, level=config.level, norm_free=config.norm_free, noisy=noisy, mirror=config.mirror
     )
-    return Drawing(seed, case, certificate.settled_from)
+    return Drawing(seed, case, certificate.settled_from, certificate.mirror is not None)
 
 
 def key_of(

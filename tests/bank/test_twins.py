@@ -1,4 +1,4 @@
-"""Mirror twins: the same community on the same tasks, enforcing the norm with two like tokens swapped."""
+"""Mirror twins: the same people in the same places, enforcing the norm turned round."""
 
 from __future__ import annotations
 
@@ -9,11 +9,13 @@ import pytest
 from community.play import dye_kitchen
 
 from bank.draws import drawn
-from normquest.bank import make
-from normquest.bank.certificate import mirrors
+from normquest.bank import twins
+from normquest.bank.certificate import certify
 from normquest.bank.draw import Drawn, NoDraw, designed, draw
-from normquest.bank.make import case_of, mirrored
+from normquest.bank.make import case_of
+from normquest.bank.twins import mirror_rules, mirrored, twin_of
 from normquest.norms.mirrors import token_mirrors
+from normquest.norms.rules import rule_data, rule_from
 from normquest.world.words import lexicon_of
 
 
@@ -23,9 +25,11 @@ def beside_its_mirror() -> Drawn:
         turned
         for seed in range(1, 9)
         for turned in _enforcing_each(draw(dye_kitchen(), seed, norm="word_before_dyeing"))
-        if mirrors(turned)
+        if (twin := twin_of(turned)) is not None and twin.how != "other tasks"
     )
-    pair = (base.norm, mirrors(base)[0])
+    twin = twin_of(base)
+    assert twin is not None
+    pair = (base.norm, twin.custom)
     return designed(
         base.world,
         base.seed,
@@ -56,9 +60,35 @@ def test_a_mirror_that_is_a_custom_already_shows_the_very_same_scenes() -> None:
 
 
 def test_a_norm_without_a_mirror_that_binds_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(make, "mirrors", lambda _: [])
+    monkeypatch.setattr(twins, "mirror_rules", lambda rule, world: iter(()))
     with pytest.raises(NoDraw, match="no mirror of the norm binds"):
         mirrored(drawn("dye_colour_under", 2))
+
+
+def test_where_the_mirror_binds_on_other_tasks_only_the_twin_has_those() -> None:
+    one, twin = next(
+        (one, twin)
+        for seed in range(1, 12)
+        for one in _enforcing_each(draw(dye_kitchen(), seed, norm="dye_colour_under"))
+        if (twin := twin_of(one)) is not None and twin.how == "other tasks"
+    )
+    turned = mirrored(one)
+    assert (turned.home.name, turned.elsewhere.name) == (twin.home.name, twin.elsewhere.name)
+    assert (turned.home.name, turned.elsewhere.name) != (one.home.name, one.elsewhere.name)
+    assert turned.layout == one.layout and turned.home.community.start == one.home.community.start
+    assert certify(one).mirror == "other tasks"
+
+
+def test_hours_and_manners_are_swapped_and_what_has_no_tokens_changes_its_polarity() -> None:
+    def mirrors_of(data: dict[str, object]) -> list[dict[str, object]]:
+        return [rule_data(rule) for rule in mirror_rules(rule_from(data), dye_kitchen())]
+
+    dusk = {"form": "prohibition", "act": {"tag": "dyeing", "hour": "dusk"}}
+    assert [rule["act"]["hour"] for rule in mirrors_of(dusk)] == ["forenoon", "noon"]
+    formally = {"form": "speech", "act": {"tag": "asking"}, "style": "formally"}
+    assert [rule["style"] for rule in mirrors_of(formally)][:1] == ["plainly"]
+    washed = {"form": "precedence", "act": {"tag": "dyeing"}, "first": [{"tag": "washing"}]}
+    assert [rule["negated"] for rule in mirrors_of(washed)] == [True]
 
 
 def test_a_norm_free_case_enforces_nothing_and_shows_the_same() -> None:
