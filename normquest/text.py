@@ -90,6 +90,14 @@ def article(noun: str) -> str:
     return "a"
 
 
+_NUMBERS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
+
+
+def count_word(n: int) -> str:
+    """A number as it is written in prose: "two", from thirteen on "13"."""
+    return _NUMBERS[n - 1] if 1 <= n <= len(_NUMBERS) else str(n)
+
+
 def join_words(items: Iterable[str], conj: str = "and") -> str:
     """The items as one phrase: "", "a", "a and b", "a, b and c"."""
     words = list(items)

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from normquest.community.build import Community
 from normquest.community.facts import fact_book
 from normquest.community.memo import Memo
 from normquest.community.state import Key, State
 from normquest.norms.events import Act
-from normquest.text import article, capital, join_words
+from normquest.text import article, capital, count_word, join_words
 
 _HOLE = re.compile(r"\{(\w+)\}")
 
@@ -143,9 +143,20 @@ def _plain_looks(community: Community, person: str, state: State) -> Iterator[st
 
 
 def with_articles(community: Community, things: Iterable[str], state: State) -> list[str]:
-    """Things as they are listed: "a bead", "an amber cloth"."""
-    names = [bare_noun(community, thing, state) for thing in things]
-    return [f"{article(name)} {name}" for name in names]
+    """Things as they are listed, like ones together: "a bead", "two amber cloths"."""
+    alike: dict[str, list[str]] = {}
+    for thing in things:
+        alike.setdefault(bare_noun(community, thing, state), []).append(thing)
+    return [words for name, found in alike.items() for words in _listed(community, name, found, state)]
+
+
+def _listed(community: Community, name: str, things: Sequence[str], state: State) -> list[str]:
+    """Things of one name, counted where that has a plural: names that the file gives one by one have none."""
+    first = community.setting.things.get(things[0])
+    kind = community.world.kinds[str(state[(things[0], "kind")])]
+    if len(things) == 1 or kind.plural is None or (first is not None and first.name is not None):
+        return [f"{article(name)} {name}"] * len(things)
+    return [f"{count_word(len(things))} {name.removesuffix(kind.name)}{kind.plural}"]
 
 
 def held_by(community: Community, person: str, state: State) -> tuple[str, ...]:

@@ -9,11 +9,11 @@ from normquest.community.build import YOU, Community
 from normquest.community.facts import fact_book
 from normquest.community.memo import Memo, keep
 from normquest.community.state import NOWHERE, State
-from normquest.community.words import bare_noun, held_by, looks, noun_keys, phrase, the, with_articles
+from normquest.community.words import held_by, looks, noun_keys, phrase, the, with_articles
 from normquest.episode.records import Choice, Observation
 from normquest.norms.events import Stage
 from normquest.streams import pick, stream
-from normquest.text import article, capital
+from normquest.text import capital, join_words
 
 
 def place_title(community: Community, place: str, state: State) -> str:
@@ -60,14 +60,14 @@ def things_here(community: Community, place: str, state: State) -> tuple[str, ..
 
 
 def _lying(community: Community, place: str, state: State) -> Iterator[str]:
+    lying: dict[str, list[str]] = {}
     for thing in community.setting.things:
         at = state[(thing, "at")]
-        beside = at != place
-        if beside and (state.get((at, "at")) != place or at in community.names or at == NOWHERE):
-            continue
-        name = bare_noun(community, thing, state)
-        on = f" on {the(community, at, state)}" if beside else ""
-        yield f"{article(name)} {name}{on}"
+        if at == place or (state.get((at, "at")) == place and at not in community.names and at != NOWHERE):
+            lying.setdefault(at, []).append(thing)
+    for at, things in sorted(lying.items(), key=lambda one: one[0] != place):
+        on = "" if at == place else f" on {the(community, at, state)}"
+        yield from (f"{words}{on}" for words in with_articles(community, things, state))
 
 
 def who_is_here(community: Community, place: str, state: State, but: Sequence[str] = (YOU,)) -> list[str]:
@@ -168,7 +168,8 @@ def acting(
     lying = things_here(community, place, state)
     prose = place_prose(community, place, visit) if arrived else ""
     if lying:
-        prose = f"{prose}\n\nThere is {', '.join(lying)}.".strip()
+        be = "is" if lying[0].startswith(("a ", "an ")) else "are"
+        prose = f"{prose}\n\nThere {be} {join_words(lying)}.".strip()
     return Observation(
         stage=stage,
         turn=turn,

@@ -133,7 +133,7 @@ class FeatureTable:
         return row
 
     def _look(self, event: Event) -> _Seen:
-        """What an act fits and what holds as it is done; histories that share their beginnings share these."""
+        """What an act fits and what holds as it is done; histories with one beginning share these."""
         key = (id(event.facts), id(event.could), id(event.act), event.kind, event.day, event.hour)
         seen = self._seen.get(key)
         if seen is None:

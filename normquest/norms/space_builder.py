@@ -11,11 +11,8 @@ from normquest.norms.families import size
 from normquest.norms.features import FeatureTable
 from normquest.norms.rules import (
     ActPattern,
-    Both,
     Condition,
     Deadline,
-    Maintenance,
-    Meta,
     Now,
     Past,
     Precedence,

@@ -6,12 +6,12 @@ from typing import Literal
 
 from normquest.norms.language.scan import Read, Scan, unique
 from normquest.norms.rules import MOST_TURNS, Window
+from normquest.text import count_word
 
 Pronoun = Literal["one", "they"]
 
 _OWN: dict[Pronoun, str] = {"one": "one's", "they": "their"}
 _WINDOWS: dict[Window, str] = {"since_entering": "since entering", "today": "today", "ever": "at any time"}
-_NUMBERS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 
 
 def write_window(window: Window, n: int | None, pronoun: Pronoun) -> str:
@@ -50,7 +50,7 @@ def read_number(scan: Scan, at: int, most: int, of: str) -> Read[int]:
     """A number from 1 to `most`, in digits or words."""
     word = scan.words[at] if at < len(scan.words) else ""
     for n in range(1, most + 1):
-        if word == str(n) or word == _NUMBERS[n - 1]:
+        if word == str(n) or word == count_word(n):
             return [(n, at + 1)]
     scan.missed(at, f"a number of {of} from 1 to {most}")
     return []
