@@ -89,6 +89,7 @@ class _Turn:
         self.immediate = acting.stage == "act" and ARMS[config.arm][1] == "immediate"
         self.offenders: set[str] = set()
         self.noticed: bool | None = None
+        self.set_aside = 0
 
     @cached_property
     def rng(self) -> Stream:
@@ -225,26 +226,38 @@ class _Turn:
             self.records.append(mark if words is not None else replace(mark, seen_by=()))
             self.seq += 1
             self.sanctions += target == YOU
+            if target == YOU:
+                self.set_aside = max(self.set_aside, mark.facts["turns"])
             if words is not None:
                 self.lines.append(told(mark.seq, f"{briefs.mark(self.config)}  {words}"))
 
 
 def turn(
-    case: Case, config: Config, acting: Acting, seq: int, act: Act | None, resumed: bool
+    case: Case,
+    config: Config,
+    acting: Acting,
+    seq: int,
+    act: Act | None,
+    resumed: bool,
+    *,
+    aside: bool = False,
 ) -> tuple[Acting, list[Record], int]:
     """One turn: the newcomer's act (None: an attempt that came to nothing), residents, tick, sanctions.
 
-    Returns the stage after it, the records, and the next event's number.
+    Returns the stage after it, the records, and the next event's number. `aside`: the newcomer stands aside;
+    it does nothing and decides nothing, so that the turn is none of its own.
     """
     run = _Turn(case, config, acting, seq)
     before, place = acting.state, acting.state[(YOU, "at")]
     left = task_of(case, acting.stage).turns - acting.turn
     here = [p for p in run.community.residents if before[(p, "at")] == place]
     ground = find_ground(run.community, act) if act is not None else None
-    if ground is None or not ground.legal(before):
+    # Whoever lets the moment pass has declined what it offered.
+    chosen = Act(YOU, WAIT)
+    if aside:
+        pass
+    elif ground is None or not ground.legal(before):
         run.falter()
-        # Whoever lets the moment pass has declined what it offered.
-        chosen = Act(YOU, WAIT)
     else:
         run.do(ground)
         chosen = ground.act
@@ -271,45 +284,45 @@ def turn(
         arrived=now != place,
         visits=visits,
         lines=tuple(run.lines),
-        taken=(*acting.taken, taken),
+        taken=acting.taken if aside else (*acting.taken, taken),
         due=tuple(run.due),
         violations=run.violations,
         sanctions=run.sanctions,
         resumed=resumed,
         done=done,
+        set_aside=run.set_aside,
     )
     return after, run.records, run.seq
 
 
 def opportunities_met(case: Case, acting: Acting) -> list[Opportunity]:
-    """The opportunities of the decisions taken so far; none in a norm-free community."""
+    """The opportunities of the decisions taken so far, by their numbers; none in a norm-free community."""
     if case.norm is None:
         return []
     watch = case.watch_maker(acting.stage)
-    for t in acting.taken:
+    for number, t in enumerate(acting.taken):
         ground = find_ground(acting.community, t.act)
         assert ground is not None
-        watch.decide(t.state, t.memory, ground, t.turn, t.left)
+        watch.decide(t.state, t.memory, ground, number, t.left)
     return list(watch.found())
 
 
 def results(case: Case, acting: Acting) -> list[Record]:
     """What a stage came to: its opportunities and its result."""
-    by_turn = {t.turn: t for t in acting.taken}
     records: list[Record] = []
     met = opportunities_met(case, acting)
     for one in met:
-        turns = [by_turn[n] for n in range(one.first, one.last + 1) if n in by_turn]
-        noticed = turns[-1].noticed if turns and one.outcome == "violated" else None
+        turns = acting.taken[one.first : one.last + 1]
+        noticed = turns[-1].noticed if one.outcome == "violated" else None
         records.append(
             OpportunityRecord(
                 stage=acting.stage,
                 instance=one.instance,
-                first=one.first,
-                last=one.last,
+                first=turns[0].turn,
+                last=turns[-1].turn,
                 outcome=one.outcome,
                 watched=any(t.watched for t in turns) if noticed is None else noticed,
-                sanctioned_before=bool(turns and turns[-1].sanctioned),
+                sanctioned_before=bool(turns[-1].sanctioned),
             )
         )
     records.append(StageResult(acting.stage, acting.done, acting.violations, len(met), acting.turn))

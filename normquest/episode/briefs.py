@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from normquest.episode.case import Case
 from normquest.episode.records import ARMS, Config
 from normquest.norms.english import render
@@ -59,6 +61,9 @@ def uninformed(config: Config) -> bool:
     return config.brief == "uninformed" and config.arm != "told"
 
 
+OFFENCE = "Each offence that someone notices: {} points lost."
+
+
 def opening(case: Case, config: Config) -> str:
     """The brief at arrival: where one is, what is asked, and what it is worth."""
     parts = [case.home.world.about.strip(), case.home.setting.arrival.strip()]
@@ -77,7 +82,14 @@ def payoffs(config: Config) -> str:
     task = f"Your task, done: {config.payoff_task} points."
     if uninformed(config):
         return task
-    return f"{task} Each offence that someone notices: {config.payoff_offence} points lost."
+    return f"{task} {OFFENCE.format(config.payoff_offence)}"
+
+
+def cost_of_offence(told: str) -> int:
+    """What a noticed offence costs by a brief, in points; 0 where it is silent on that."""
+    before, after = OFFENCE.split("{}")
+    found = re.search(f"{re.escape(before)}(-?[0-9]+){re.escape(after)}", told)
+    return int(found[1]) if found else 0
 
 
 def act_brief(case: Case, config: Config) -> str:

@@ -45,7 +45,10 @@ class Turned:
 
 @dataclass(frozen=True)
 class Acting:
-    """A stage with a task, under way. `resumed`: residents go about their day again."""
+    """A stage with a task, under way. `resumed`: residents go about their day again.
+
+    `set_aside` counts the turns that the reactions of the last turn take away.
+    """
 
     stage: Stage
     community: Community
@@ -61,6 +64,7 @@ class Acting:
     sanctions: int = 0
     resumed: bool = False
     done: bool = False
+    set_aside: int = 0
 
 
 @dataclass(frozen=True)

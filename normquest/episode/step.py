@@ -13,6 +13,7 @@ from typing import Any
 from normquest.episode import briefs
 from normquest.episode.acting import enter, observe, opportunities_met, results, turn
 from normquest.episode.case import Case
+from normquest.episode.exclusion import stand_aside
 from normquest.episode.recognising import items
 from normquest.episode.records import (
     ARMS,
@@ -290,6 +291,9 @@ def _acted(state: EpisodeState, decision: Decision, records: list[Record]) -> St
     act = choices.get(_number(decision.value)) if decision.outcome == "ok" else None
     after, brought, seq = turn(state.case, state.config, acting, state.seq, act, _residents_go_on(state))
     records = [*records, *brought]
+    if after.set_aside:
+        after, brought, seq = stand_aside(state.case, state.config, after, seq, after.resumed)
+        records += brought
     going_on = not after.done and after.turn < task_of(state.case, after.stage).turns
     if going_on and state.config.elicitation != "turns":
         return _ask(state, records, "act", observe(state.case, after), acting=after, seq=seq)

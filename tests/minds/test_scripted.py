@@ -138,6 +138,13 @@ def test_the_strategic_keeps_the_norm_only_before_those_who_react(case: Case) ->
         assert exact(played)
 
 
+@pytest.mark.parametrize(("payoff", "keeps"), [(9, True), (0, False), (-3, False)])
+def test_the_strategic_reads_in_the_brief_what_an_offence_costs(payoff: int, keeps: bool) -> None:
+    played = play(made(), "strategic", arm="both", payoff_offence=payoff)
+    met = [o.outcome for o in played.opportunities("act") if o.watched]
+    assert met and all(outcome == "kept" for outcome in met) is keeps
+
+
 # --- those who do not care --------------------------------------------------------------------------------
 
 

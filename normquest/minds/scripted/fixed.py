@@ -6,8 +6,9 @@ from collections.abc import Sequence
 
 from normquest.community.acts import GroundAct, legal_acts, legal_rites
 from normquest.community.build import YOU
+from normquest.episode.briefs import cost_of_offence
 from normquest.episode.case import Case
-from normquest.episode.records import ARMS, Config, EpisodeKey, Record, Request
+from normquest.episode.records import ARMS, EpisodeKey, Record, Request
 from normquest.episode.watching import sanctioners
 from normquest.minds.routes import other_ways
 from normquest.minds.scripted.base import Mind, Standing, ground_of, standing
@@ -165,9 +166,10 @@ class Strategic(Planned):
     name = "strategic"
 
     def minded(self, here: Standing, records: Sequence[Record]) -> Rule | None:
-        config = Config(arm=self.key.arm)
-        reacted_to = here.stage == "act" and ARMS[self.key.arm][1] == "immediate"
-        return self.case.norm if reacted_to and config.payoff_offence > 0 and _watched(here) else None
+        if here.stage != "act" or ARMS[self.key.arm][1] != "immediate" or not _watched(here):
+            return None
+        told = next((r.observation.prose for r in records if isinstance(r, Request)), "")
+        return self.case.norm if cost_of_offence(told) > 0 else None
 
     def state(self, request: Request, records: Sequence[Record]) -> tuple[Rule | None, float | None]:
         return self.case.norm, 1.0
