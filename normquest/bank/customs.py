@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import combinations
 
 from normquest.bank.binding import ELSEWHERE, FREE_ELSEWHERE, HOME, ONCE, Binding, Bounds, Job, bind
 from normquest.community.acts import GroundAct
@@ -135,6 +136,10 @@ class Bank:
             if k in self._of_kind
         )
 
+    def of_one_kind(self, among: Sequence[int]) -> bool:
+        """Whether some two of these rules restrict the same kind of act."""
+        return any(self.kinds[a] & self.kinds[b] for a, b in combinations(among, 2))
+
     def siblings(self, lead: int, among: Sequence[int], rng: Stream) -> list[int]:
         """The rules that could stand beside this one: its token mirrors first, then those most like it."""
         mirrors = {rule for _, _, _, rule in token_mirrors(self.rules[lead][1], self.lexicon)}
@@ -221,11 +226,13 @@ def _beside(
     binder: Binder,
     rng: Stream,
 ) -> list[Custom]:
-    """The lead with as many siblings as bind, at most k in all."""
+    """The lead with as many siblings as bind, at most k; some two of them restrict one kind of act."""
     chosen: list[Custom] = []
     taken: list[int] = []
     for index in _one_then(lead, bank.siblings(lead, on_way, rng)):
         if taken and not all(bank.alike(index, other) for other in taken):
+            continue
+        if len(taken) == k - 1 and not bank.of_one_kind([*taken, index]):
             continue
         template, rule = bank.rules[index]
         here = binder(tasks.home, template, rule, HOME)

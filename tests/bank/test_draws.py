@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -16,7 +17,8 @@ from bank.draws import ACCEPTED, digest, drawn
 from normquest.bank import draw as drawing
 from normquest.bank.binding import HOME, ONCE
 from normquest.bank.certificate import certify
-from normquest.bank.draw import Drawn, draw
+from normquest.bank.customs import Bank, act_kinds
+from normquest.bank.draw import Drawn, NoDraw, draw
 from normquest.bank.make import case_of
 from normquest.bank.scenes import LEAST_BREAKS, MOST_PHI
 from normquest.community.acts import GroundAct
@@ -24,10 +26,11 @@ from normquest.community.build import Community
 from normquest.community.clock import end_turn
 from normquest.community.happening import fresh_history, happen
 from normquest.community.state import State
-from normquest.minds.observer import Beliefs, watched_words
+from normquest.minds.observer import REFERENCE, Beliefs, watched_words
 from normquest.norms.events import Event
 from normquest.norms.histories import labels_on, turn_labels
 from normquest.norms.monitor import Monitor
+from normquest.norms.templates import templates
 
 ROOT = Path(__file__).parents[2]
 HERE = "from bank.draws import digest, drawn; import sys; print(digest(drawn(sys.argv[1], int(sys.argv[2]))))"
@@ -146,3 +149,28 @@ def neutral_says_nothing(one: Drawn) -> None:
     for scene in case.neutral:
         for custom in one.customs:
             assert not any(turn_labels(custom.rule, scene.events))
+
+
+def test_two_customs_restrict_one_kind_of_act(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With two customs, hanging alone would often stand beside dyeing."""
+    asked: list[bool] = []
+    plain = Bank.of_one_kind
+
+    def of_one_kind(self: Bank, among: Sequence[int]) -> bool:
+        asked.append(plain(self, among))
+        return asked[-1]
+
+    monkeypatch.setattr(Bank, "of_one_kind", of_one_kind)
+    monkeypatch.setattr(drawing, "designed", lambda *given: given)
+    drawn_so = 0
+    for seed in range(1, 9):
+        try:
+            *_, customs, _, _, _ = drawing._drawn(
+                dye_kitchen(), seed, seed, templates(dye_kitchen()), "hang_fibre", "gentle", REFERENCE
+            )
+        except NoDraw:
+            continue
+        one, other = (act_kinds(custom.rule) for custom in customs)
+        assert one & other
+        drawn_so += 1
+    assert drawn_so and set(asked) == {True, False}

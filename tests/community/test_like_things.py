@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from community.play import dye_kitchen
-
 from normquest.community.build import YOU, Community, build
 from normquest.community.state import State
 from normquest.community.words import looks, with_articles
