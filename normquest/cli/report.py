@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
+
 import click
 
 from normquest.cli.output import Progress, say, show, show_json, width
@@ -24,8 +26,9 @@ def report(runs: tuple[str, ...], as_json: bool) -> None:
     with open_store(settings.database_path(), readonly=True) as store:
         heads = [run_of(store, which) for which in runs or (None,)]
         rows = rows_of(store, heads)
+        calls = [asdict(call) for call in store.calls_by_outcome([head.id for head in heads])]
     named = [{"run": head.id, "name": head.name, "status": head.status} for head in heads]
-    data = report_data(rows, runs=named)
+    data = report_data(rows, runs=named, calls=calls)
     if as_json:
         show_json(data)
     else:

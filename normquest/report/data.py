@@ -23,13 +23,15 @@ def report_data(
     rows: Sequence[EpisodeRow],
     measures: Sequence[Measure] = MEASURES,
     runs: Sequence[Mapping[str, Any]] = (),
+    calls: Sequence[Mapping[str, Any]] = (),
 ) -> dict[str, Any]:
     """All that a report shows, as JSON can hold it (None for what is undefined, no NaN).
 
     `groups` is a flat list of {newcomer, arm, world, episodes, seeds, figures}: `world` is None where worlds
     are pooled, `arm` is "*" where arms are compared, and `figures` maps a name to a figure's fields. `cells`
     has the joint success of each world × norm. `comparisons` and `reliability` go with it, and `runs`: the
-    number, name and status of the runs the rows are of. The order of `rows` does not matter.
+    number, name and status of the runs the rows are of; `calls`: their model calls by newcomer and outcome.
+    The order of `rows` does not matter.
     """
     ordered = sorted(rows, key=lambda row: (row.world, row.norm, row.seed, row.rep, row.episode))
     kept = scored(ordered)
@@ -57,6 +59,7 @@ def report_data(
             "arms": [c.data() for c in compare.arms(kept)],
         },
         "reliability": list(_reliability(kept)),
+        "calls": [dict(call) for call in calls],
     }
 
 

@@ -45,6 +45,7 @@ def report_text(data: Data, width: int = 80, details: bool = True) -> str:
         _comparisons(data["comparisons"]["newcomers"], "NEWCOMERS COMPARED ON THE SAME SEEDS", width),
         _comparisons(data["comparisons"]["arms"], "ARMS COMPARED ON THE SAME SEEDS", width),
         _reliability(data, width),
+        _calls(data, width),
         _glossary(data, width),
     ]
     return "\n\n\n".join(section for section in sections if section) + "\n"
@@ -187,6 +188,45 @@ def _reliability(data: Data, width: int) -> str:
         if rows
         else ""
     )
+
+
+def _calls(data: Data, width: int) -> str:
+    """How the calls to models ended, and what they used."""
+    listed = data.get("calls", ())
+    total = {
+        who: sum(c["calls"] for c in listed if c["newcomer"] == who)
+        for who in dict.fromkeys(c["newcomer"] for c in listed)
+    }
+    rows = [
+        [
+            one["newcomer"],
+            one["outcome"],
+            str(one["calls"]),
+            f"{one['calls'] / total[one['newcomer']]:.1%}",
+            str(one["retries"]),
+            str(one["tokens_in"]),
+            str(one["tokens_out"]),
+            _known(one["cost"], one["unpriced"], one["calls"]),
+            "–" if one["ms"] is None else f"{one['ms'] / 1000:.1f}",
+        ]
+        for one in listed
+    ]
+    heads = ["newcomer", "outcome", "calls", "share", "again", "in", "out", "cost", "s"]
+    untold = sum(one["untold"] for one in listed)
+    note = (
+        "again: calls that asked once more; in, out: tokens; s: mean seconds. Only infra_error is left out "
+        "of scores; every other outcome than ok counts as a failure of the newcomer."
+    )
+    more = f" {untold} of them did not say what they used, so tokens are a lower bound." if untold else ""
+    body = table(heads, rows, width, keys=2), wrap(note + more, width)
+    return _titled("CALLS TO MODELS", width, *body) if rows else ""
+
+
+def _known(cost: float, unpriced: int, calls: int) -> str:
+    """Money, "unknown", or a lower bound."""
+    if unpriced == calls:
+        return "unknown"
+    return f"{'≥ ' if unpriced else ''}{cost:.4f}"
 
 
 def _glossary(data: Data, width: int) -> str:

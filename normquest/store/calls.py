@@ -1,9 +1,11 @@
 """Calls to models: noted before they are sent, so that caps on tokens and money survive a kill."""
 
+from collections.abc import Sequence
+
 from normquest.store.base import Connected, now
 from normquest.store.canonical import storable
 from normquest.store.caps import Running, Used
-from normquest.store.rows import CallTotals
+from normquest.store.rows import CallsBy, CallTotals
 
 _TOTALS = """
     SELECT count(*) AS calls, coalesce(sum(status = 'pending'), 0) AS pending,
@@ -110,6 +112,22 @@ class Calls(Connected):
             (run,),
         )
         return {row["outcome"]: row["times"] for row in rows}
+
+    def calls_by_outcome(self, runs: Sequence[int]) -> list[CallsBy]:
+        """The model calls of these runs, by newcomer and by how they ended."""
+        rows = self._select(
+            "counting model calls",
+            f"""SELECT episodes.newcomer AS newcomer, coalesce(model_calls.outcome, 'pending') AS outcome,
+                count(*) AS calls, sum(attempt > 0) AS retries,
+                coalesce(sum(tokens_in), 0) AS tokens_in, coalesce(sum(tokens_out), 0) AS tokens_out,
+                sum(model_calls.status = 'done' AND tokens_in + tokens_out IS NULL) AS untold,
+                coalesce(sum(cost), 0.0) AS cost, sum(cost IS NULL) AS unpriced, avg(ms) AS ms
+                FROM model_calls JOIN episodes ON episodes.id = model_calls.episode
+                WHERE model_calls.run IN ({", ".join("?" * len(runs))})
+                GROUP BY newcomer, coalesce(model_calls.outcome, 'pending') ORDER BY newcomer, outcome""",
+            list(runs),
+        )
+        return [CallsBy(**dict(row)) for row in rows]
 
     def totals(self, run: int | None = None, *, episode: int | None = None) -> CallTotals:
         """What the calls of a run, of an episode, or of all that is stored have used."""

@@ -72,6 +72,26 @@ class EpisodeResult:
 
 
 @dataclass(frozen=True, slots=True)
+class CallsBy:
+    """The model calls of one newcomer that ended in one way ("pending": not yet, or it was killed meanwhile).
+
+    `untold` of them ended without word of what they used, so that tokens are a lower bound; of `unpriced`
+    ones the cost is not known. `ms` is the mean time of those that ended, in milliseconds.
+    """
+
+    newcomer: str
+    outcome: str
+    calls: int
+    retries: int
+    tokens_in: int
+    tokens_out: int
+    untold: int
+    cost: float
+    unpriced: int
+    ms: float | None
+
+
+@dataclass(frozen=True, slots=True)
 class CallTotals:
     """What the model calls of a run have used so far.
 

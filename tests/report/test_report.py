@@ -151,3 +151,22 @@ def test_minds_that_nothing_tells_apart_are_named() -> None:
     rows = [row(seed, newcomer=who, act=stage()) for seed in range(4) for who in ("noop", "random")]
     text = signature_table(figures_of(rows))
     assert "Not told apart (below 2 standard errors): noop and random." in text
+
+
+def test_calls_to_models_stand_by_outcome_with_what_is_not_known() -> None:
+    def calls(outcome: str, n: int, **more: Any) -> dict[str, Any]:
+        plain = {"retries": 0, "tokens_in": 10 * n, "tokens_out": n, "untold": 0, "cost": 0.0, "unpriced": n}
+        return {"newcomer": "a\x1b[31mmodel", "outcome": outcome, "calls": n, "ms": 1500.0, **plain, **more}
+
+    given = [
+        calls("ok", 3, cost=0.5, unpriced=0),
+        calls("refusal", 1, untold=1, retries=1),
+        calls("pending", 1),
+    ]
+    text = report_text(report_data(run(), calls=given), details=False)
+    section = text.partition("CALLS TO MODELS")[2].partition("WHAT THE MEASURES MEAN")[0]
+    lines = [line.split() for line in section.splitlines() if "model" in line]
+    assert lines[0][1:] == ["ok", "3", "60.0%", "0", "30", "3", "0.5000", "1.5"]
+    assert lines[1][1:] == ["refusal", "1", "20.0%", "1", "10", "1", "unknown", "1.5"]
+    assert "1 of them did not say" in " ".join(section.split()) and "\x1b" not in text
+    assert "CALLS TO MODELS" not in report_text(report_data(run()))

@@ -76,3 +76,22 @@ def test_two_processes_share_one_cap(path: Path, store: Store) -> None:
         call(store, most_tokens=150)
         with pytest.raises(CapReached):
             call(other, most_tokens=150)
+
+
+def test_calls_are_counted_by_newcomer_and_by_how_they_ended(store: Store) -> None:
+    store.record_done(call(store), outcome="ok", tokens_in=30, tokens_out=12, cost=0.004, ms=800)
+    store.record_done(call(store, cost=None), outcome="ok", tokens_in=30, ms=200)
+    again = store.record_pending(1, 1, model="m", request=4, attempt=1, tokens=9, cost=None)
+    store.record_done(again, outcome="refusal", tokens_in=1, tokens_out=1, ms=100)
+    call(store)
+    newcomer = store.episodes()[0].key.newcomer
+    found = store.calls_by_outcome([1])
+    assert [(c.newcomer, c.outcome, c.calls, c.retries) for c in found] == [
+        (newcomer, "ok", 2, 0),
+        (newcomer, "pending", 1, 0),
+        (newcomer, "refusal", 1, 1),
+    ]
+    ok = found[0]
+    assert (ok.tokens_in, ok.tokens_out, ok.untold, ok.unpriced, ok.ms) == (60, 12, 1, 1, 500)
+    assert ok.cost == pytest.approx(0.004) and found[1].ms is None
+    assert store.calls_by_outcome([2]) == store.calls_by_outcome([]) == []
