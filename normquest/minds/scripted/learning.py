@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
-from normquest.episode.records import ARMS, Record, Request
+from normquest.episode.case import Case
+from normquest.episode.records import ARMS, EpisodeKey, Record, Request
 from normquest.minds.scripted.base import Standing
 from normquest.minds.scripted.evidence import act_before, own_sanctions, reactions
 from normquest.minds.scripted.fixed import Planned
+from normquest.minds.scripted.routes import memory_now
 from normquest.norms.events import Event
-from normquest.norms.rules import ActPattern, Prohibition, Rule, Test
+from normquest.norms.rules import ActPattern, Prohibition, Rule, Subject, Test
 
 _IDLE = ("moving", "waiting")
 
@@ -71,35 +73,74 @@ def _sanctioned_act(records: Sequence[Record], mark: Event) -> Event | None:
 
 
 class OwnSanctionLearner(Planned):
-    """Does as it likes until it is sanctioned itself, and never does such an act again."""
+    """Does as it likes until it is sanctioned itself, and never does such an act again.
+
+    Which circumstance was minded it does not know. It keeps clear of as many as its task allows: of each by
+    itself, of those of the place, of those of what the act was done to, and at the least of all together.
+    """
 
     name = "own-sanction-learner"
 
+    def __init__(self, case: Case, key: EpisodeKey) -> None:
+        super().__init__(case, key)
+        self._possible: dict[tuple[str, tuple[Rule, ...]], bool] = {}
+
     def _rules(self, records: Sequence[Record]) -> tuple[Rule, ...]:
-        found: dict[Rule, None] = {}
-        for event in own_sanctions(records):
-            tag = restricted_tag(event)
-            if tag is None:
-                continue
-            tests = [
-                Test(subject="target", attribute=name, value=value)
-                for name, value in (event.facts.get("target") or {}).items()
-                if isinstance(value, str) and name not in ("held_by", "kind")
-            ]
-            tests += [
-                Test(subject="place", attribute=name, value=value)
-                for name, value in (event.facts.get("place") or {}).items()
-                if isinstance(value, str)
-            ]
-            found[Prohibition(act=ActPattern(tag=tag, tests=tuple(tests)))] = None
-        return tuple(found)
+        """What it surely shuns: acts alike in every circumstance."""
+        return _distinct(
+            _prohibition(e, (*_tests(e, "target"), *_tests(e, "place"))) for e in _minded(records)
+        )
+
+    def _wider(self, records: Sequence[Record]) -> Iterator[tuple[Rule, ...]]:
+        """What it would shun to be on the safe side, the most careful first."""
+        subjects: tuple[tuple[Subject, ...], ...] = (("target", "place"), ("place",), ("target",))
+        for among in subjects:
+            yield _distinct(
+                _prohibition(event, (test,))
+                for event in _minded(records)
+                for subject in among
+                for test in _tests(event, subject)
+            )
 
     def minded(self, here: Standing, records: Sequence[Record]) -> tuple[Rule, ...] | None:
+        for rules in self._wider(records):
+            if rules and self._can_be_done(here, rules):
+                return rules
         return self._rules(records) or None
+
+    def _can_be_done(self, here: Standing, rules: tuple[Rule, ...]) -> bool:
+        key = (here.stage, rules)
+        if key not in self._possible:
+            planner = self.planner(here, rules)
+            plan = planner.plan(here.state, memory_now(here, planner.walker), most=here.left)
+            self._possible[key] = plan is not None
+        return self._possible[key]
 
     def state(self, request: Request, records: Sequence[Record]) -> tuple[Rule | None, float | None]:
         rules = self._rules(records)
         return (rules[0], 0.6) if rules else (None, None)
+
+
+def _minded(records: Sequence[Record]) -> list[Event]:
+    """Its own acts that were reacted to, so far as a norm can name them."""
+    return [event for event in own_sanctions(records) if restricted_tag(event) is not None]
+
+
+def _tests(event: Event, subject: Subject) -> list[Test]:
+    """What can be said of the place of an act, or of what it was done to."""
+    return [
+        Test(subject=subject, attribute=name, value=value)
+        for name, value in (event.facts.get(subject) or {}).items()
+        if isinstance(value, str) and (subject == "place" or name not in ("held_by", "kind"))
+    ]
+
+
+def _prohibition(event: Event, tests: Sequence[Test]) -> Rule:
+    return Prohibition(act=ActPattern(tag=restricted_tag(event), tests=tuple(tests)))
+
+
+def _distinct(rules: Iterable[Rule]) -> tuple[Rule, ...]:
+    return tuple(dict.fromkeys(rules))
 
 
 class LastActMisattributor(Planned):
