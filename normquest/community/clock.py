@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -11,13 +10,11 @@ from normquest.community.compile import Check, all_of, there
 from normquest.community.effects import Effect, effects, read_by
 from normquest.community.grounding import keys_written
 from normquest.community.happening import tick
-from normquest.community.memo import keep, reader
 from normquest.community.state import Key, State, folded
 from normquest.community.words import filled
 from normquest.norms.events import Change, Event, Stage
 from normquest.streams import stream
 from normquest.world.schema import WorldRule
-from normquest.world.terms import EffectModel
 
 MOST_NESTED = 8
 """How deep things are looked for in things; deeper is a loop."""
@@ -114,56 +111,6 @@ def rule_changes(
     What is told stands beside the place where it can be seen; None where that
     is anywhere. What has to do with something that is nowhere is told to nobody.
     """
-    key, known = _known_changes(community, state)
-    if known is not None and not known[1]:
-        return list(known[0]), []
-    changes, told = _rule_changes(community, state, stage, turn)
-    if key is not None:
-        keep(community.cache["rule changes"][1], key, (tuple(changes), bool(told)))
-    return changes, told
-
-
-def rule_effects(community: Community, state: State, stage: Stage, turn: int) -> Sequence[Change]:
-    """What the world's rules change, without what is told of it: all that a planner wants, and often."""
-    known = _known_changes(community, state)[1]
-    return rule_changes(community, state, stage, turn)[0] if known is None else known[0]
-
-
-def _known_changes(
-    community: Community, state: State
-) -> tuple[object | None, tuple[tuple[Change, ...], bool] | None]:
-    """Under what the rules' changes of this state are remembered, and these with whether anything is told.
-
-    Neither where chance has a part in what changes.
-    """
-    if "rule changes" not in community.cache:
-        keys = {key for reach in rule_reaches(community) for key in reach.reads} & community.scope.dynamic
-        open_ended = any(_draws_or_makes(rule.do) for rule in community.setting.rules)
-        community.cache["rule changes"] = (None if open_ended else reader(sorted(keys)), {})
-    read, found = community.cache["rule changes"]
-    if read is None:
-        return None, None
-    values = read(state)
-    key = (values, tuple(map(type, values)))  # 1 and True are equal and read differently
-    try:
-        return key, found.get(key)
-    except TypeError:  # a list, as JSON has it, cannot be looked up
-        return None, None
-
-
-def _draws_or_makes(models: Iterable[EffectModel]) -> bool:
-    """Whether some effect turns on chance, or on how a thing that it makes was when it was last removed."""
-    return any(
-        model.draw is not None
-        or model.make is not None
-        or (model.if_ is not None and _draws_or_makes((*model.if_.then, *model.if_.otherwise)))
-        for model in models
-    )
-
-
-def _rule_changes(
-    community: Community, state: State, stage: Stage, turn: int
-) -> tuple[list[Change], list[tuple[str | None, str]]]:
     changes: list[Change] = []
     told: list[tuple[str | None, str]] = []
     working: dict[Key, Any] = dict(state)

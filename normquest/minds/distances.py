@@ -11,7 +11,7 @@ turns on several things, or comes about by itself) counts as one act.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -19,8 +19,7 @@ from normquest.community.acts import GroundAct
 from normquest.community.build import YOU, Community
 from normquest.community.clock import rule_reaches
 from normquest.community.compile import Check, Compiled, all_of, check, there
-from normquest.community.effects import read_by
-from normquest.community.grounding import keys_written
+from normquest.community.grounding import needed_for
 from normquest.community.happening import FIRST
 from normquest.community.memo import Memo
 from normquest.community.state import Key, State
@@ -162,17 +161,6 @@ def ways_of(community: Community, acts: Sequence[GroundAct]) -> Ways:
     return {place: tuple(p for p in places if p in found[place]) for place in places}
 
 
-def needed_for(community: Community, ground: GroundAct, things: Collection[str]) -> frozenset[Key]:
-    """The keys on which it depends what an act makes of these things, whatever else it changes."""
-    env = {"actor": ground.act.actor, **dict(ground.act.slots)}
-    effects = [
-        model
-        for model in community.verbs[ground.act.verb].do
-        if any(entity in things for entity, _ in keys_written([model], env, community))
-    ]
-    return read_by(effects, env, community.scope)
-
-
 def _counted_by(community: Community, goal: Sequence[TestModel]) -> Iterator[str]:
     """The things that some test of the goal counts."""
     for test in goal:
@@ -201,8 +189,8 @@ class Distance:
 
     def __init__(self, community: Community, acts: Sequence[GroundAct], goal: Sequence[TestModel]) -> None:
         self._community, self._acts = community, acts
-        self._places = ways_of(community, acts)
         self._counted = set(_counted_by(community, goal))
+        self._places = ways_of(community, acts)
         self._wanted: list[_Wanted] = []
         self._others: list[Compiled] = []
         for test in goal:
