@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from pathlib import Path
 from typing import Any
 
 import pytest
 
-from community.play import Play, world
+from community.play import Play, well_queue, world
 from community.test_planner import check, step
 from normquest.community.acts import legal_acts
 from normquest.community.build import YOU, Community, build
@@ -19,17 +18,9 @@ from normquest.minds.planner import Node, Planner, Walker
 from normquest.norms.rules import Rule
 from normquest.norms.templates import templates
 from normquest.streams import pick, shuffled, stream
-from normquest.world.loader import load_world
-from normquest.world.schema import World
 
 VILLAGES: list[tuple[Any, int]] = [(setting, seed) for setting in ("home", "elsewhere") for seed in (0, 1)]
 State = dict[Key, Any]
-
-
-@lru_cache
-def well_queue() -> World:
-    """The shipped world."""
-    return load_world(Path(__file__).parents[2] / "worlds" / "well_queue.yaml").world
 
 
 @lru_cache
