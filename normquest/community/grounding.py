@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import product
 
@@ -139,6 +139,17 @@ def keys_written(
         else:
             keys.add((env.get(name, name), attribute))
     return frozenset(keys)
+
+
+def needed_for(community: Community, ground: GroundAct, things: Collection[str]) -> frozenset[Key]:
+    """The keys on which it depends what an act makes of these things, whatever else it changes."""
+    env = {"actor": ground.act.actor, **dict(ground.act.slots)}
+    effects = [
+        model
+        for model in community.verbs[ground.act.verb].do
+        if any(entity in things for entity, _ in keys_written([model], env, community))
+    ]
+    return read_by(effects, env, community.scope)
 
 
 def grounded(community: Community, actor: str) -> Iterator[GroundAct]:

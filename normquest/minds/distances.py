@@ -19,6 +19,7 @@ from normquest.community.acts import GroundAct
 from normquest.community.build import YOU, Community
 from normquest.community.clock import rule_reaches
 from normquest.community.compile import Check, Compiled, all_of, check, there
+from normquest.community.grounding import needed_for
 from normquest.community.happening import FIRST
 from normquest.community.memo import Memo
 from normquest.community.state import Key, State
@@ -160,6 +161,13 @@ def ways_of(community: Community, acts: Sequence[GroundAct]) -> Ways:
     return {place: tuple(p for p in places if p in found[place]) for place in places}
 
 
+def _counted_by(community: Community, goal: Sequence[TestModel]) -> Iterator[str]:
+    """The things that some test of the goal counts."""
+    for test in goal:
+        if test.compare is not None and test.compare.left.count is not None:
+            yield from community.scope.entities(test.compare.left.count.kind)
+
+
 @dataclass(frozen=True)
 class _Wanted:
     """So many of these things must come to pass `where`."""
@@ -181,6 +189,7 @@ class Distance:
 
     def __init__(self, community: Community, acts: Sequence[GroundAct], goal: Sequence[TestModel]) -> None:
         self._community, self._acts = community, acts
+        self._counted = set(_counted_by(community, goal))
         self._places = ways_of(community, acts)
         self._wanted: list[_Wanted] = []
         self._others: list[Compiled] = []
@@ -225,18 +234,24 @@ class Distance:
         return None if tables is None else _Wanted(needed, things, count.where, tables)
 
     def _alone(self, things: Sequence[str]) -> bool:
-        """Whether every act that touches one of the things touches nothing else, and no rule touches any."""
-        own, every, dynamic = set(things), set(self._community.things), self._community.scope.dynamic
+        """Whether acts touch these things one at a time and for themselves, and no rule touches any.
+
+        An act may change what else it likes: a well that runs low, a debt. But what becomes of the thing must
+        hang on that thing alone, and no second thing that the task counts may be served by the same act.
+        """
+        own, dynamic = set(things), self._community.scope.dynamic
         if any(
             e in own or (e, a) == HERE for reach in rule_reaches(self._community) for e, a in reach.writes
         ):
             return False
         for ground in self._acts:
-            touched = {e for e, _ in ground.writes if e in every}
+            touched = {e for e, _ in ground.writes if e in self._counted}
             if not touched & own:
                 continue
-            elsewhere = {key for key in ground.needs & dynamic if key != HERE and key[0] not in touched}
-            if len(touched) > 1 or HERE in ground.writes or elsewhere:
+            if len(touched) > 1 or HERE in ground.writes:
+                return False
+            needs = needed_for(self._community, ground, touched) & dynamic
+            if any(key != HERE and key[0] not in touched for key in needs):
                 return False
         return True
 

@@ -16,8 +16,9 @@ from typing import Any
 
 from normquest.community.acts import GroundAct, ground_acts
 from normquest.community.build import YOU, Community
-from normquest.community.clock import clock_changes, rule_changes, rule_reaches
+from normquest.community.clock import clock_changes, rule_reaches
 from normquest.community.compile import all_of
+from normquest.community.foreseen import foreseen
 from normquest.community.happening import FIRST, act_facts, rites_open, tick
 from normquest.community.memo import reader
 from normquest.community.state import Key, State, folded
@@ -95,8 +96,8 @@ class Walker:
         for entity, attribute, value in clock_changes(self.community, after):
             after[(entity, attribute)] = value  # it is ours: nobody else has seen it yet
         if self.community.setting.rules:
-            more, _ = rule_changes(self.community, after, self.stage, state[("clock", "turn")])
-            after = folded(after, more)
+            more = foreseen(self.community, after, self.stage, state[("clock", "turn")])
+            after = folded(after, more) if more else after
         return Node(after, memory), findings
 
     def concerns(self, ground: GroundAct) -> bool:

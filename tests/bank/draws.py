@@ -1,22 +1,24 @@
-"""Draws of the dye kitchen, each once a process, and what they come to in short."""
+"""Draws of the shipped worlds, each once a process, and what they come to in short."""
 
 from __future__ import annotations
 
 import hashlib
 from functools import lru_cache
 
-from community.play import dye_kitchen
+from community.fair import WORLDS
 
 from normquest.bank.draw import Drawn, draw
 
 ACCEPTED = (("dye_colour_under", 2), ("ask_role_in_style", 8), ("dye_hour", 23))
 """Templates and seeds whose draws are accepted."""
+OTHERS = (("well_queue", "draw_hour", 7),)
+"""The same in other worlds."""
 
 
 @lru_cache
-def drawn(norm: str, seed: int) -> Drawn:
+def drawn(norm: str, seed: int, world: str = "dye_kitchen") -> Drawn:
     """A draw."""
-    return draw(dye_kitchen(), seed, norm=norm)
+    return draw(WORLDS[world](), seed, norm=norm)
 
 
 def digest(one: Drawn) -> str:

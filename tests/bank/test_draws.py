@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 from community.play import dye_kitchen
 
-from bank.draws import ACCEPTED, digest, drawn
+from bank.draws import ACCEPTED, OTHERS, digest, drawn
 from normquest.bank import draw as drawing
 from normquest.bank.binding import HOME, ONCE
 from normquest.bank.certificate import certify
@@ -72,9 +72,11 @@ def test_a_draw_is_the_same_whatever_the_hash_seed_and_the_enforced_custom(
     assert out.strip() == digest(one)
 
 
-@pytest.mark.parametrize(("norm", "seed"), ACCEPTED)
-def test_an_accepted_draw_holds_every_line(norm: str, seed: int) -> None:
-    one = drawn(norm, seed)
+@pytest.mark.parametrize(
+    ("world", "norm", "seed"), [*(("dye_kitchen", norm, seed) for norm, seed in ACCEPTED), *OTHERS]
+)
+def test_an_accepted_draw_holds_every_line(world: str, norm: str, seed: int) -> None:
+    one = drawn(norm, seed, world)
     certificate = certify(one)
     assert certificate.accepted, certificate.reasons
     watch_is_fair(one)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from random import Random
 
-from community.play import Play, dye_kitchen, verb, world
+from community.play import Play, dye_kitchen, verb, well_queue, world
 from normquest.community.acts import legal_acts
 from normquest.community.clock import end_turn
 from normquest.community.happening import happen
@@ -147,7 +147,7 @@ def fair() -> World:
     )
 
 
-WORLDS = {"small": world, "fair": fair, "dye_kitchen": dye_kitchen}
+WORLDS = {"small": world, "fair": fair, "dye_kitchen": dye_kitchen, "well_queue": well_queue}
 
 
 def plays(seeds: int = 3) -> Iterator[Play]:

@@ -55,6 +55,12 @@ def dye_kitchen() -> World:
     return load_world(Path(__file__).parents[2] / "worlds" / "dye_kitchen.yaml").world
 
 
+@lru_cache
+def well_queue() -> World:
+    """The shipped world with lists, ties and rules of its own."""
+    return load_world(Path(__file__).parents[2] / "worlds" / "well_queue.yaml").world
+
+
 class Play:
     """A community as it goes on. Every act is checked to be legal, every event kept."""
 

@@ -4,6 +4,7 @@ NORMQUEST_DRAWS says how many seeds are drawn (default 1,100), NORMQUEST_PLAYED
 on how many of them episodes are played (default 400). Each draw takes some CPU
 seconds; all cores are used. NORMQUEST_ROWS names a file that keeps the rows, so
 that a run that was stopped goes on, and figures can be looked at again.
+NORMQUEST_WORLD names another world than the dye kitchen.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ from long.trial import JOINT, trials
 
 from normquest.measures.intervals import wilson
 
+WORLD = os.environ.get("NORMQUEST_WORLD", "dye_kitchen")
 SEEDS = int(os.environ.get("NORMQUEST_DRAWS", "1100"))
 PLAYED = int(os.environ.get("NORMQUEST_PLAYED", "400"))
 pytestmark = pytest.mark.long
@@ -31,7 +33,7 @@ def rows(tmp_path_factory: pytest.TempPathFactory) -> list[dict[str, Any]]:
     kept = Path(os.environ.get("NORMQUEST_ROWS") or tmp_path_factory.mktemp("rows") / "rows.jsonl")
     found = [json.loads(line) for line in kept.read_text().splitlines()] if kept.exists() else []
     with kept.open("a") as file:
-        for row in trials("dye_kitchen", range(len(found) + 1, SEEDS + 1), minds_until=PLAYED + 1):
+        for row in trials(WORLD, range(len(found) + 1, SEEDS + 1), minds_until=PLAYED + 1):
             found.append(row)
             file.write(json.dumps(row) + "\n")
             file.flush()
@@ -125,7 +127,7 @@ def test_nothing_but_the_sanctions_gives_the_norm_away(accepted: list[dict[str, 
 
 
 def test_a_watch_designed_for_noise_stands_it() -> None:
-    rows = [row for row in trials("dye_kitchen", range(1, PLAYED // 3), noisy=True) if row["accepted"]]
+    rows = [row for row in trials(WORLD, range(1, PLAYED // 3), noisy=True) if row["accepted"]]
     exact = share([row["exact"] for row in rows])
     print(f"10 % misses, 1 % false alarms an act: exact {exact:.3f}, N {len(rows)}")
     assert exact >= 0.8
