@@ -9,7 +9,7 @@ from normquest.community.build import Community
 from normquest.community.compile import Check, all_of, there
 from normquest.community.effects import Effect, effects, read_by
 from normquest.community.grounding import keys_written
-from normquest.community.happening import tick
+from normquest.community.happening import FIRST, draws_at_random, tick
 from normquest.community.state import Key, State, folded
 from normquest.community.words import filled
 from normquest.norms.events import Change, Event, Stage
@@ -121,13 +121,17 @@ def rule_changes(
             continue
         if not holds(working):
             continue
-        rng = stream(community.seed, "rule", community.setting_name, stage, turn, number)
+        rng = FIRST
+        if draws_at_random(rule.do):
+            rng = stream(community.seed, "rule", community.setting_name, stage, turn, number)
         new = effect(working, rng)
         changes += new
-        before, working = working, folded(working, new)
+        begun = spot_of(community, entity, working) if rule.say and entity else None
+        for who, attribute, value in new:
+            working[(who, attribute)] = value  # a copy of our own
         if not rule.say or not new:
             continue
-        spot = (spot_of(community, entity, working) or spot_of(community, entity, before)) if entity else None
+        spot = (spot_of(community, entity, working) or begun) if entity else None
         if spot is not None or not entity:
             told.append((spot, filled(community, rule.say, {"it": entity} if entity else {}, working)))
     return changes, told

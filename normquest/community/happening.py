@@ -109,14 +109,18 @@ def _draws(community: Community, verb: str) -> bool:
     """Whether what a verb does can hang on a draw."""
     key = ("draws", verb)
     if key not in community.cache:
-        community.cache[key] = any(map(_draws_at_random, community.verbs[verb].do))
+        community.cache[key] = draws_at_random(community.verbs[verb].do)
     found: bool = community.cache[key]
     return found
 
 
-def _draws_at_random(effect: EffectModel) -> bool:
-    branches = () if effect.if_ is None else (*effect.if_.then, *effect.if_.otherwise)
-    return effect.draw is not None or any(map(_draws_at_random, branches))
+def draws_at_random(effects: Iterable[EffectModel]) -> bool:
+    """Whether what some of these effects do can hang on a draw."""
+    return any(
+        effect.draw is not None
+        or (effect.if_ is not None and draws_at_random((*effect.if_.then, *effect.if_.otherwise)))
+        for effect in effects
+    )
 
 
 def happen(
