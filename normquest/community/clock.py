@@ -13,7 +13,7 @@ from normquest.community.happening import FIRST, draws_at_random, tick
 from normquest.community.state import Key, State, folded
 from normquest.community.words import filled
 from normquest.norms.events import Change, Event, Stage
-from normquest.streams import stream
+from normquest.streams import Stream, stream
 from normquest.world.schema import WorldRule
 
 MOST_NESTED = 8
@@ -121,7 +121,7 @@ def rule_changes(
             continue
         if not holds(working):
             continue
-        rng = FIRST
+        rng: Stream = FIRST
         if draws_at_random(rule.do):
             rng = stream(community.seed, "rule", community.setting_name, stage, turn, number)
         new = effect(working, rng)

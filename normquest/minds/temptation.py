@@ -23,7 +23,6 @@ from normquest.norms.past import Memory
 from normquest.norms.rules import Rule
 from normquest.norms.terms_of import discharges, terms_of
 
-
 UPKEEP = "upkeep"
 """The instance of what is to be kept up: whatever one does instead, it is the same failing."""
 
