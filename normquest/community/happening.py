@@ -49,9 +49,14 @@ def sight_of(community: Community, watcher: str, place: str, state: State, actor
 
 def _sight(community: Community, watcher: str, place: str, who: str) -> Memo[Sight]:
     """What a watcher who is elsewhere sees of what somebody does at a place."""
+    rules = community.world.sight
+    if "sight asks who" not in community.cache:
+        community.cache["sight asks who"] = "actor" in rules.model_dump_json()
+    # Where it does not matter who acts, all who do share one answer.
+    who = who if community.cache["sight asks who"] else watcher
     key = ("sight", watcher, place, who)
     if key not in community.cache:
-        env, rules = {"watcher": watcher, "place": place, "actor": who}, community.world.sight
+        env = {"watcher": watcher, "place": place, "actor": who}
         full, dim = (tests and all_of(tests, env, community.scope) for tests in (rules.full, rules.dim))
         reads = {key for level in (full, dim) if level for key in level.reads}
 
