@@ -6,19 +6,21 @@ the easy way first (cheap) and planned for only if they lie on it.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
 from normquest.community.acts import GroundAct
 from normquest.community.build import YOU, Community
+from normquest.community.happening import tick
 from normquest.community.state import Key
 from normquest.episode.opportunities import Opportunity
 from normquest.minds.planner import Node, Plan, Planner, Walker
 from normquest.minds.routes import honest, other_ways
 from normquest.minds.temptation import OpportunityJudge, Temptation
-from normquest.norms.rules import Rule
+from normquest.norms.matching import state_match
+from normquest.norms.rules import Both, Maintenance, Rule
 from normquest.norms.terms_of import terms_of
 from normquest.world.schema import Task
 
@@ -45,7 +47,7 @@ class Bounds:
 
 HOME = Bounds(1, 0.1, 0.6, 2, near_miss=True)
 """Keeping the norm costs at least one act more, and 10 to 60 % more acts; two opportunities."""
-ONCE = frozenset({"quantity", "alternation", "reciprocity", "deadline", "repair"})
+ONCE = frozenset({"quantity", "alternation", "reciprocity", "deadline", "repair", "maintenance"})
 """Families of which a task of two deeds may meet one opportunity: the second deed, or one duty for both."""
 ELSEWHERE = Bounds(1, 0.0, None, 1)
 """Elsewhere it costs something and can be done in time, and one opportunity is met."""
@@ -174,11 +176,24 @@ def near_miss_on(job: Job, rule: Rule, route: Sequence[GroundAct]) -> bool:
     node = Node(job.start, {})
     for ground in route:
         node, violated = walker.step(node, ground)
+        if walker.terms.upkeep and not violated and _in_force(job.community, rule, node.state):
+            return True
         if not violated and any(
             kind in kinds for kind in ((ground.act.verb, None), *((None, t) for t in ground.tags))
         ):
             return True
     return False
+
+
+def _in_force(community: Community, rule: Rule, state: Mapping[Key, Any]) -> bool:
+    """Whether something is to be kept up as the newcomer stands: who keeps clear of that minds too much."""
+    closing = tick(community, state, seq=0, turn=0, stage="act")
+    parts = rule.rules if isinstance(rule, Both) else (rule,)
+    return any(
+        all(state_match(now)(closing, YOU) is True for now in part.during)
+        for part in parts
+        if isinstance(part, Maintenance)
+    )
 
 
 def met_on(job: Job, temptation: Temptation, route: Sequence[GroundAct]) -> list[Opportunity]:

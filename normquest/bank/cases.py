@@ -28,9 +28,10 @@ from normquest.norms.events import Event
 from normquest.norms.features import Words
 from normquest.norms.histories import CaseSet, History, Stratum
 from normquest.norms.monitor import Monitor
-from normquest.norms.past import Memory
+from normquest.norms.past import MOVING, Memory
 from normquest.norms.rules import Rule
 from normquest.norms.space_builder import SpaceBuilder
+from normquest.norms.terms_of import terms_of
 from normquest.streams import Stream, chance, shuffled
 from normquest.world.builtin import WAIT
 
@@ -56,6 +57,8 @@ def branches(
     have been gathered: each custom gets as many as another.
     """
     kinds = restricted(customs)
+    if any(terms_of(rule).upkeep for rule in customs):
+        kinds |= {(None, MOVING)}  # what is to be kept up somewhere turns on staying or leaving
     monitors = [Monitor(rule) for rule in customs]
     gathered = [0] * len(customs)
     plain = 0

@@ -41,6 +41,7 @@ def kept_errands(
     """
     kinds = restricted(customs)
     acts = [act_match(p) for rule in customs for p in terms_of(rule).acts]
+    kept_up = [rule for rule in customs if terms_of(rule).upkeep]
     found: list[Errand] = []
     for i in range(3 * n):
         if len(found) == n:
@@ -50,9 +51,14 @@ def kept_errands(
         if errand is None:
             continue
         in_scope = any(match(event) is True for event in errand.events for match in acts)
-        if in_scope or chance(rng, IDLE):
+        if in_scope or any(_bears(rule, errand) for rule in kept_up) or chance(rng, IDLE):
             found.append(errand)
     return found
+
+
+def _bears(rule: Rule, errand: Errand) -> bool:
+    """Whether a rule finds anything about those who run the errand."""
+    return any(f.bearer in errand.runners for f in Monitor(rule).feed_all(errand.events))
 
 
 def errands_about(

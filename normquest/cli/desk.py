@@ -9,6 +9,7 @@ from normquest.community.parser import Chosen, Command, Refused, parse
 from normquest.episode.records import Observation, Record, Request
 from normquest.front.causes import read_cause
 from normquest.front.faults import fault
+from normquest.front.lessons import Lessons, moments_of
 from normquest.front.look import columns, page
 from normquest.front.pages import (
     ACT_PROMPT,
@@ -37,6 +38,7 @@ from normquest.world.words import lexicon_of
 _ATTRIBUTE = "a line's number · omission · nothing > "
 _MOST_LOG = 40
 LINES = "The number before a line is there to cite it by, once you are asked what you think. /log shows all."
+LESSON = "Learn:"
 HOW_TO_ACT = "Type a number of the list, or say it in words. ? shows what else there is, such as /task."
 
 
@@ -48,6 +50,7 @@ class Desk:
         self.live = live
         self.notebook = notebook
         self.lexicon = lexicon_of(live.case.home.world)
+        self.lessons = Lessons(live.case.home.world.lessons)
         self.past = Past()
         self._kept_words = ""
         self.commands: dict[str, Shows] = {
@@ -60,6 +63,7 @@ class Desk:
     def answer(self, request: Request, records: Sequence[Record]) -> Answer:
         """Ask the player. Raises Closed where the input ends."""
         self.past.catch_up(records)
+        self._teach(request)
         match request.kind:
             case "act":
                 return self._act(request)
@@ -72,6 +76,14 @@ class Desk:
                 return self._attribution(request)
             case "continue":
                 return self._continue(request)
+
+    def _teach(self, request: Request) -> None:
+        """The lesson that this page brings; those of a statement, which is asked for in one go, together."""
+        moments = moments_of(request)
+        each = [self.lessons.at(one) for one in moments] if request.kind == "statement" else []
+        for lesson in each or [self.lessons.at(*moments)]:
+            if lesson:
+                self.terminal.write(page(self.terminal.look, f"{LESSON} {lesson}") + "\n")
 
     def _continue(self, request: Request) -> Answer:
         seen, look = request.observation, self.terminal.look

@@ -6,7 +6,7 @@ import sys
 from contextlib import suppress
 
 from normquest import settings
-from normquest.cli.desk import Desk
+from normquest.cli.desk import LESSON, Desk
 from normquest.cli.output import say
 from normquest.episode.records import ENGINE, Config
 from normquest.front.debrief import debrief_page
@@ -129,6 +129,9 @@ class _Sitting:
             raise
         if live.status == "done":
             self.terminal.write(f"{debrief_page(debrief_of(self.store, live), self.terminal.look)}\n")
+            lesson = desk.lessons.at("debrief")
+            if lesson:
+                self._write(f"{LESSON} {lesson}")
             self._write(f"Another: normquest play {self.wish.world}")
         elif live.status in ("stopped", "discarded"):
             self._write(f"Somebody who watched has ended this episode: it is {live.status}.")

@@ -15,9 +15,9 @@ from typing import Any
 from normquest.community.acts import GroundAct, legal_acts
 from normquest.community.build import Community
 from normquest.community.clock import end_turn, hour_at
-from normquest.community.happening import FIRST, act_facts, happen, rites_open
+from normquest.community.happening import FIRST, act_facts, happen, rites_open, tick
 from normquest.community.state import Key, folded
-from normquest.norms.events import Event
+from normquest.norms.events import Change, Event
 from normquest.norms.matching import act_match
 from normquest.norms.monitor import Monitor
 from normquest.norms.past import MOVING, Memory
@@ -46,6 +46,7 @@ class Walk:
 
     def __post_init__(self) -> None:
         self._terms = [terms_of(rule) for rule in self.customs]
+        self._at_ticks = any(t.needs_tick_facts for t in self._terms)
         self._concerned: dict[tuple[str, int], bool] = {}
 
     def concerned(self, ground: GroundAct) -> bool:
@@ -54,6 +55,7 @@ class Walk:
         if key not in self._concerned:
             self._concerned[key] = any(
                 t.counts_turns
+                or t.upkeep
                 or ground.act.verb in t.verbs
                 or any(tag in t.tags for tag in ground.tags)
                 or (t.by_entering and MOVING in ground.tags)
@@ -70,7 +72,7 @@ class Walk:
                 return None
             changes = ground.effect(state, FIRST)
             if self.concerned(ground):
-                for event in (self._outline(ground, state, tuple(changes)), _TICK):
+                for event in (self._outline(ground, state, tuple(changes)), self._closing(state, changes)):
                     for k, monitor in enumerate(self.monitors):
                         memories[k], findings = monitor.judge(memories[k], event)
                         if any(f.result == "violated" and f.bearer == ground.act.actor for f in findings):
@@ -84,6 +86,12 @@ class Walk:
                     hour,
                 )
         return frozenset(broken)
+
+    def _closing(self, state: dict[Key, Any], changes: Sequence[Change]) -> Event:
+        """The tick after an act, with who stands where if some custom looks at that."""
+        if not self._at_ticks:
+            return _TICK
+        return tick(self.community, folded(state, changes), seq=0, turn=0, stage="watch")
 
     def _outline(self, ground: GroundAct, state: dict[Key, Any], changes: tuple[Any, ...]) -> Event:
         """The event of an act that would succeed, with what monitors read and no more."""

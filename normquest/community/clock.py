@@ -9,11 +9,11 @@ from normquest.community.build import Community
 from normquest.community.compile import Check, all_of, there
 from normquest.community.effects import Effect, effects, read_by
 from normquest.community.grounding import keys_written
-from normquest.community.happening import tick
+from normquest.community.happening import FIRST, draws_at_random, tick
 from normquest.community.state import Key, State, folded
 from normquest.community.words import filled
 from normquest.norms.events import Change, Event, Stage
-from normquest.streams import stream
+from normquest.streams import Stream, stream
 from normquest.world.schema import WorldRule
 
 MOST_NESTED = 8
@@ -121,13 +121,17 @@ def rule_changes(
             continue
         if not holds(working):
             continue
-        rng = stream(community.seed, "rule", community.setting_name, stage, turn, number)
+        rng: Stream = FIRST
+        if draws_at_random(rule.do):
+            rng = stream(community.seed, "rule", community.setting_name, stage, turn, number)
         new = effect(working, rng)
         changes += new
-        before, working = working, folded(working, new)
+        begun = spot_of(community, entity, working) if rule.say and entity else None
+        for who, attribute, value in new:
+            working[(who, attribute)] = value  # a copy of our own
         if not rule.say or not new:
             continue
-        spot = (spot_of(community, entity, working) or spot_of(community, entity, before)) if entity else None
+        spot = (spot_of(community, entity, working) or begun) if entity else None
         if spot is not None or not entity:
             told.append((spot, filled(community, rule.say, {"it": entity} if entity else {}, working)))
     return changes, told

@@ -16,7 +16,7 @@ from normquest.community.weaving import Plan, Step, ahead, bearing, patterns_of,
 from normquest.norms.events import Event
 from normquest.norms.monitor import Monitor
 from normquest.norms.past import MOVING
-from normquest.norms.rules import Rule
+from normquest.norms.rules import Both, Maintenance, Rule
 from normquest.norms.terms_of import terms_of
 from normquest.streams import Stream, below, chance, pick, pick_weighted, shuffled
 
@@ -27,6 +27,8 @@ WOVEN = 0.8
 DETOUR = 0.12
 BEHIND = 0.85
 """The chance that a step before what is worked in is behind somebody when the history begins."""
+WITH_IT = 0.6
+"""How often somebody who is to keep hold of something sets out with it."""
 LEAST, LONGEST = 4, 8
 """Acts in one errand as shown, at least and at most."""
 
@@ -88,6 +90,7 @@ def run_errand(
     _hand_out(community, state, customs, rng)
     names = shuffled(rng, list(community.residents))
     runners = names[: 2 if len(names) > 1 and chance(rng, two) else 1]
+    _equip(community, state, customs, runners, rng)
     if len(runners) == 2 and chance(rng, 0.7):
         state[(runners[1], "at")] = state[(runners[0], "at")]
     if chance(rng, 0.8):
@@ -140,6 +143,24 @@ def _hand_out(community: Community, state: dict[Key, Any], customs: Sequence[Rul
     for thing in community.things:
         if state[(thing, "kind")] in wanted and chance(rng, 0.6):
             state[(thing, "at")] = pick(rng, community.residents)
+
+
+def _equip(
+    community: Community,
+    state: dict[Key, Any],
+    customs: Sequence[Rule],
+    runners: Sequence[str],
+    rng: Stream,
+) -> None:
+    """Where some custom asks to keep hold of a thing, those who run the errand mostly have one such."""
+    parts = [part for rule in customs for part in (rule.rules if isinstance(rule, Both) else (rule,))]
+    for part in parts:
+        if not isinstance(part, Maintenance) or part.keep.negated or part.keep.test.attribute != "holds":
+            continue
+        things = [t for t in community.things if state[(t, "kind")] == part.keep.test.value]
+        for runner, thing in zip(runners, shuffled(rng, things), strict=False):
+            if chance(rng, WITH_IT):
+                state[(thing, "at")] = runner
 
 
 def _prelude(

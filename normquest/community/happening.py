@@ -49,9 +49,14 @@ def sight_of(community: Community, watcher: str, place: str, state: State, actor
 
 def _sight(community: Community, watcher: str, place: str, who: str) -> Memo[Sight]:
     """What a watcher who is elsewhere sees of what somebody does at a place."""
+    rules = community.world.sight
+    if "sight asks who" not in community.cache:
+        community.cache["sight asks who"] = "actor" in rules.model_dump_json()
+    # Where it does not matter who acts, all who do share one answer.
+    who = who if community.cache["sight asks who"] else watcher
     key = ("sight", watcher, place, who)
     if key not in community.cache:
-        env, rules = {"watcher": watcher, "place": place, "actor": who}, community.world.sight
+        env = {"watcher": watcher, "place": place, "actor": who}
         full, dim = (tests and all_of(tests, env, community.scope) for tests in (rules.full, rules.dim))
         reads = {key for level in (full, dim) if level for key in level.reads}
 
@@ -109,14 +114,18 @@ def _draws(community: Community, verb: str) -> bool:
     """Whether what a verb does can hang on a draw."""
     key = ("draws", verb)
     if key not in community.cache:
-        community.cache[key] = any(map(_draws_at_random, community.verbs[verb].do))
+        community.cache[key] = draws_at_random(community.verbs[verb].do)
     found: bool = community.cache[key]
     return found
 
 
-def _draws_at_random(effect: EffectModel) -> bool:
-    branches = () if effect.if_ is None else (*effect.if_.then, *effect.if_.otherwise)
-    return effect.draw is not None or any(map(_draws_at_random, branches))
+def draws_at_random(effects: Iterable[EffectModel]) -> bool:
+    """Whether what some of these effects do can hang on a draw."""
+    return any(
+        effect.draw is not None
+        or (effect.if_ is not None and draws_at_random((*effect.if_.then, *effect.if_.otherwise)))
+        for effect in effects
+    )
 
 
 def happen(

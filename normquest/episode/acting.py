@@ -88,6 +88,7 @@ class _Turn:
         self.sanctions = acting.sanctions
         self.immediate = acting.stage == "act" and ARMS[config.arm][1] == "immediate"
         self.offenders: set[str] = set()
+        self.acted: set[str] = set()
         self.noticed: bool | None = None
         self.set_aside = 0
 
@@ -100,6 +101,8 @@ class _Turn:
         """Log an event: judge it by the norm and every custom, and note who was there to mind."""
         self.records.append(event)
         self.seq += 1
+        if event.kind in ("act", "failed"):
+            self.acted.add(event.actor)
         verdicts: list[tuple[Memory, list[Finding]]] = []
         for number, (monitor, first) in enumerate(self.monitors):
             if first < number:
@@ -112,7 +115,9 @@ class _Turn:
             for finding in verdict[1]:
                 watchers = self._watchers(finding, event)
                 self.records.append(Truth(event.seq, finding, number - 1, bool(watchers)))
-                if number == 0 and finding.result == "violated":
+                # Nobody reacts to what a bystander has been doing all along: only to somebody's own turn.
+                mine = event.kind != "tick" or finding.bearer in self.acted
+                if number == 0 and finding.result == "violated" and mine:
                     self._offence(finding, watchers)
         self.memories = [memory for memory, _ in verdicts]
 

@@ -177,7 +177,9 @@ class _Showing:
                 who = self._watchers(event, finding)
                 self.truths.append(Truth(event.seq, finding, number - 1, bool(who)))
                 self._bears |= finding.result in ("violated", "kept")
-                if number == 0 and finding.result == "violated":
+                # Nobody reacts to what a bystander has been doing all along: only to somebody's own turn.
+                mine = event.kind != "tick" or any(e.actor == finding.bearer for e in self._acted)
+                if number == 0 and finding.result == "violated" and mine:
                     self._offenders.add(finding.bearer)
                     if self.real and who and not chance(self.misses, self.config.miss):
                         self.due.append(_Due(event.turn + self.config.delay, finding.bearer, who))

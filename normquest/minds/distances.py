@@ -192,17 +192,21 @@ class Distance:
         self._counted = set(_counted_by(community, goal))
         self._places = ways_of(community, acts)
         self._wanted: list[_Wanted] = []
+        self._moves: dict[str, dict[str, int]] = {}
         self._others: list[Compiled] = []
+        self._told: dict[str, Key] = {}
         for test in goal:
             wanted = self._count(test)
             if wanted is None:
                 self._others.append(check(test, {"actor": YOU}, community.scope))
+                self._told |= self._telling(test)
             else:
                 self._wanted.append(wanted)
         self._sums = [self._apart_from(number) for number in range(len(self._wanted))]
         keys = {key for other in self._others for key in other.reads} | {HERE}
         for wanted in self._wanted:
             keys |= {(t, a) for t in wanted.things for a in wanted.tables[t].attributes}
+        keys |= {key for who, known in self._told.items() for key in ((who, "at"), known)}
         self._known = Memo(community.scope, sorted(keys), self._bound)
 
     def __call__(self, state: State) -> int:
@@ -211,12 +215,43 @@ class Distance:
 
     def _bound(self, state: State) -> int:
         others = 1 if any(not other.call(state) for other in self._others) else 0
-        if not self._wanted:
-            return others
         each = [wanted.to_go(state) for wanted in self._wanted]
-        legs = max(moves for _, moves in each)
-        handling = max(sum(each[n][0] for n in group) for group in self._sums)
-        return max(handling + legs, others)
+        untold = [who for who, known in self._told.items() if state.get(known) is None]
+        legs = [moves for _, moves in each] + [self._far(state[HERE], state[(who, "at")]) for who in untold]
+        if not legs:
+            return others
+        handling = max((sum(each[n][0] for n in group) for group in self._sums), default=0)
+        return max(handling + len(untold) + max(legs), others)
+
+    def _far(self, place: str, goal: str) -> int:
+        """The moves from one place to another, whatever may stand in the way."""
+        if place not in self._moves:
+            self._moves[place] = _counted(
+                [(place, 0)], lambda here: ((there, 1) for there in self._places.get(here, ()))
+            )
+        return self._moves[place].get(goal, _FAR)
+
+    def _telling(self, test: TestModel) -> dict[str, Key]:
+        """Whom the test asks to know something, if only an act before their face can bring it about."""
+        pair = test.is_ or ()
+        named = [side.known for side in pair if side.known is not None]
+        if len(named) != 1 or named[0][0] not in self._community.residents:
+            return {}
+        who, known = named[0][0], (named[0][0], f"knows:{named[0][1]}")
+        if any({known, (who, "at")} & reach.writes for reach in rule_reaches(self._community)):
+            return {}
+        for ground in self._acts:
+            if (who, "at") in ground.writes:
+                return {}
+            if known in ground.writes and (
+                (who, "at") not in ground.reads
+                or HERE not in ground.reads
+                or HERE in ground.writes
+                or any(e in self._community.things for e, _ in ground.writes)
+                or any(e != who and a.startswith("knows:") for e, a in ground.writes)
+            ):
+                return {}
+        return {who: known}
 
     def _count(self, test: TestModel) -> _Wanted | None:
         """The test as a count of things that tables can bound, or None."""
@@ -257,23 +292,45 @@ class Distance:
 
     def _tables(self, count: Count, things: Sequence[str]) -> dict[str, ThingTable] | None:
         """A table a class of like things, by thing; None where what is asked turns on anything else."""
-        scope, start = self._community.scope, self._community.start
+        scope = self._community.scope
         classes: dict[Value, list[str]] = {}
+        passing: dict[str, Compiled] = {}
         for thing in things:
-            fixed = sorted(
-                (a, str(v)) for (e, a), v in start.items() if e == thing and (e, a) not in scope.dynamic
-            )
-            classes.setdefault((thing in scope.elusive, *fixed), []).append(thing)
+            passes = there(thing, all_of(count.where, {"actor": YOU, "it": thing}, scope), scope)
+            passing[thing] = passes
+            alike = (thing in scope.elusive, self._fixed_of(thing, passes.reads), self._done_to(thing))
+            classes.setdefault(alike, []).append(thing)
         tables: dict[str, ThingTable] = {}
         for members in classes.values():
-            first = members[0]
-            passes = there(first, all_of(count.where, {"actor": YOU, "it": first}, scope), scope)
+            first, passes = members[0], passing[members[0]]
             own = {(first, a) for a in attributes_of(self._community, members)}
             if not (passes.reads & scope.dynamic) <= own:
                 return None
             table = ThingTable(self._community, self._acts, members, passes.call, self._places)
             tables |= dict.fromkeys(members, table)
         return tables
+
+    def _fixed_of(self, thing: str, reads: Iterable[Key]) -> frozenset[tuple[str, str]]:
+        """Those of the keys read that are the thing's own and cannot change, with their values."""
+        start, dynamic = self._community.start, self._community.scope.dynamic
+        return frozenset(
+            (a, str(start.get((e, a)))) for e, a in reads if e == thing and (e, a) not in dynamic
+        )
+
+    def _done_to(self, thing: str) -> frozenset[Value]:
+        """All that can be done to a thing, whatever it is called, and what of it that turns on."""
+        key = ("done to", thing)
+        if key not in self._community.cache:
+            found = set()
+            for ground in self._acts:
+                if all(e != thing for e, _ in ground.writes):
+                    continue
+                slots = tuple((slot, "" if e == thing else e) for slot, e in ground.act.slots)
+                reads = {k for part in ground.parts for k in part.reads} | ground.needs
+                found.add((ground.act.verb, slots, self._fixed_of(thing, reads)))
+            self._community.cache[key] = frozenset(found)
+        known: frozenset[Value] = self._community.cache[key]
+        return known
 
     def _apart_from(self, number: int) -> list[int]:
         """The counts, this one first, of which no thing can serve two: their handling adds up."""

@@ -23,6 +23,9 @@ from normquest.norms.past import Memory
 from normquest.norms.rules import Rule
 from normquest.norms.terms_of import discharges, terms_of
 
+UPKEEP = "upkeep"
+"""The instance of what is to be kept up: whatever one does instead, it is the same failing."""
+
 
 def instance_of(ground: GroundAct) -> str:
     """The deed and its object: `dyeing:cloth_a`, `bow:maud`."""
@@ -57,16 +60,18 @@ class Temptation:
         found: dict[str, list[GroundAct]] = {}
         here: int | None = -1
         for ground in legal_acts(self.community, state, YOU):
-            if not self.walker.concerns(ground):
+            if not self.walker.concerns(ground) and not self.walker.terms.upkeep:
                 continue
             after, findings = self.walker.walk(Node(state, memory), ground)
             if not any(f.result == "violated" and f.bearer == YOU and not _is_duty(f) for f in findings):
                 continue  # a duty whose time runs out is an instance of its own
+            kept_up = not self.walker.concerns(ground)
             if here == -1:
                 here = self.distance(state)
             there = self.distance(after.state)
             if here is not None and there is not None and there < here:
-                found.setdefault(instance_of(ground), []).append(ground)
+                instance = UPKEEP if kept_up else instance_of(ground)
+                found.setdefault(instance, []).append(ground)
         return found
 
     def keepable(self, state: Mapping[Key, Any], memory: Memory, turns_left: int) -> bool:
@@ -84,7 +89,7 @@ class Temptation:
         if not tempting or not self.keepable(state, memory, turns_left):
             return []
         _, violated = self.walker.step(Node(state, memory), taken)
-        own = instance_of(taken)
+        own = instance_of(taken) if self.walker.concerns(taken) else UPKEEP
         return [
             Moment(turn, instance, True, True, violated and own == instance) for instance in sorted(tempting)
         ]

@@ -8,7 +8,8 @@ Bit e of a word speaks of the e-th attempted act of the history.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -46,6 +47,17 @@ class Reading:
     fits: tuple[NDArray[np.bool_], ...]
     rites: tuple[NDArray[np.bool_] | None, ...]
     events: tuple[Event, ...]
+
+    @cached_property
+    def of_actors(self) -> tuple[Event, ...]:
+        """The events, their ticks telling of nobody but those who act: all that is charged to anyone."""
+        actors = frozenset(self.bits.actors)
+        return tuple(_but(event, actors) if event.kind == "tick" else event for event in self.events)
+
+
+def _but(event: Event, actors: frozenset[str]) -> Event:
+    people = event.facts.get("people") or {}
+    return replace(event, facts={**event.facts, "people": {p: f for p, f in people.items() if p in actors}})
 
 
 class _Seen(NamedTuple):

@@ -22,6 +22,7 @@ from normquest.norms.monitor import Monitor
 from normquest.norms.rules import (
     Condition,
     Deadline,
+    Maintenance,
     Prohibition,
     Rule,
 )
@@ -164,7 +165,13 @@ _ALL, _ZERO = np.uint64(2**64 - 1), np.uint64(0)
 
 def _atom_word(atom: Atom, reading: Reading) -> int:
     if atom.rule is not None:
-        return monitor_word(atom.rule, reading.bits, reading.events) if may_violate(atom, reading) else 0
+        if not may_violate(atom, reading):
+            return 0
+        # What somebody keeps up is their own affair, unless it hangs on who else is there.
+        alone = isinstance(atom.rule, Maintenance) and "present" not in {
+            now.test.subject for now in (atom.rule.keep, *atom.rule.during)
+        }
+        return monitor_word(atom.rule, reading.bits, reading.of_actors if alone else reading.events)
     return atom_word(atom, reading)
 
 

@@ -31,7 +31,8 @@ class RuleTerms:
 
     `helpful` are acts that may be wanted only because of the rule; `acts` those
     that it restricts or that open a duty; `waits` whether letting time pass can
-    help.
+    help; `upkeep` whether it asks for something to be kept up, which any act may
+    end, so that it restricts no kind of act.
     """
 
     verbs: frozenset[str] = frozenset()
@@ -43,6 +44,7 @@ class RuleTerms:
     by_entering: bool = False
     judges_ticks: bool = False
     needs_tick_facts: bool = False
+    upkeep: bool = False
     waits: bool = False
     patterns: tuple[ActPattern, ...] = field(default=())
 
@@ -126,6 +128,7 @@ def terms_of(rule: Rule | tuple[Rule, ...]) -> RuleTerms:
         by_entering=any(window == "since_entering" for window, _ in windows),
         judges_ticks=duties or upkeep,
         needs_tick_facts=upkeep or rebukes,
+        upkeep=upkeep,
         waits=any(subject == "hour" for subject, _, _ in tests)
         or any(window == "within" and negated for window, negated in windows)
         or past_when

@@ -15,6 +15,7 @@ from textual.screen import Screen
 from normquest.bank.draw import NoDraw
 from normquest.episode.records import Config
 from normquest.front.debriefing import debrief_of
+from normquest.front.lessons import Lessons
 from normquest.front.pages import FAREWELL
 from normquest.front.sittings import Wish, begun, described, drawn, left_open, next_seed
 from normquest.session.drawing import draw_case
@@ -102,6 +103,8 @@ class NormQuest(App[None]):
                     level = await self.push_screen_wait(home.levels()) if world else None
                     if level is not None:
                         return home.wished(world, level)
+                case "learn":
+                    return home.LEARNING
                 case "worlds":
                     world = await self._world()
                     if world is not None:
@@ -117,7 +120,7 @@ class NormQuest(App[None]):
                     await self._looked_at(live=what == "watch")
                 case _:
                     return None
-            at = ["play", "watch", "replay", "worlds", "help", "settings"].index(str(what))
+            at = ["play", "learn", "watch", "replay", "worlds", "help", "settings"].index(str(what))
 
     async def _looked_at(self, live: bool) -> None:
         """Episodes by their numbers, the latest first: those being played, or any."""
@@ -185,7 +188,8 @@ class NormQuest(App[None]):
                 await self.push_screen_wait(home.message("ENDED", text))
             if how != "done":
                 return str(how)
-            then = await self.push_screen_wait(DebriefScreen(debrief_of(self.store, live)))
+            lesson = Lessons(live.case.home.world.lessons).at("debrief")
+            then = await self.push_screen_wait(DebriefScreen(debrief_of(self.store, live), lesson))
             if then not in ("another", "opposite"):
                 return "home"
             fresh = True

@@ -28,9 +28,10 @@ class DebriefScreen(Screen[str]):
     CSS_PATH = "debrief.tcss"
     BINDINGS = actions.bindings("debrief")
 
-    def __init__(self, debrief: Debrief) -> None:
+    def __init__(self, debrief: Debrief, lesson: str = "") -> None:
         super().__init__()
         self.debrief = debrief
+        self.lesson = lesson
 
     def compose(self) -> ComposeResult:
         told = self.debrief
@@ -63,6 +64,8 @@ class DebriefScreen(Screen[str]):
             )
             if told.others:
                 yield Static(plain("\n".join(told.others), "dim"))
+            if self.lesson:
+                yield Static(plain(self.lesson, "$secondary"), id="lesson")
         yield Footer(show_command_palette=True)
 
     def on_mount(self) -> None:

@@ -17,6 +17,9 @@ from normquest.world.errors import WorldError
 TITLE = "NORMQUEST"
 ABOUT = "Walk into a small community, watch who is frowned at, and find the one rule nobody tells you."
 
+LEARNING = Wish("first_evening", level="gentle")
+"""The tutorial: a small world with lessons beside the play."""
+
 _LEVELS = {
     "gentle": "fewer customs, shorter days: a good first walk",
     "plain": "as it is meant",
@@ -29,6 +32,7 @@ def home() -> MenuScreen:
     """What stands on the first page."""
     items: list[Item] = [
         ("Play", "arrive somewhere, and find out what they mind", "play"),
+        ("Learn", "a first evening: how to watch, act and state, in five minutes", "learn"),
         ("Watch", "somebody else's episode, as it is played", "watch"),
         ("Replay", "an episode that has been played", "replay"),
         ("Worlds", "where one can go", "worlds"),

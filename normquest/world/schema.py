@@ -266,14 +266,35 @@ class Norm(Strict):
         return {name: (v,) if isinstance(v, str | int) else v for name, v in value.items()}
 
 
+Moment = Literal[
+    "arrival",
+    "scene",
+    "forecast",
+    "sanction",
+    "turn",
+    "statement",
+    "evidence",
+    "sure",
+    "elsewhere",
+    "debrief",
+]
+"""When a tutorial has something to say: at the first of each."""
+
+
 class World(Strict):
-    """A whole world file."""
+    """A whole world file.
+
+    `lessons` make it a tutorial: what is said to a person beside the play at the first of each moment. They
+    never stand in an observation, a brief or a question: those are the same words for people and models, and
+    a model in a tutorial world is told no lesson.
+    """
 
     normquest: Whole = Field(ge=1, le=1)
     """The version of the format."""
     id: Id
     title: str = Name
     about: str = Prose
+    lessons: dict[Moment, str] = Field(default_factory=dict)
     attributes: dict[Id, Attribute] = Field(default_factory=dict)
     styles: dict[Id, str] = Field(default_factory=dict)
     hours: dict[Id, Hour] = Field(min_length=1, max_length=8)

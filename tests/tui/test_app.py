@@ -26,7 +26,7 @@ async def test_what_was_played_can_be_looked_at(home: Path) -> None:
     async with opened() as pilot:
         await pilot.press("enter", "enter")
         await pilot.pause()
-    for row, state in (("2", "watching"), ("3", "page 1")):
+    for row, state in (("3", "watching"), ("4", "page 1")):
         async with opened(None) as pilot:
             await pilot.press(row)
             await pilot.pause()

@@ -16,6 +16,7 @@ from textual.widgets import Footer, Static
 from normquest import settings
 from normquest.community.parser import Command, Grammar, Refused
 from normquest.episode.records import Record, Request
+from normquest.front.lessons import Lessons
 from normquest.front.pages import dots, examined_page, inventory_page
 from normquest.front.past import TYPED, Past, scene_of
 from normquest.newcomers.human import Answer, Human
@@ -66,6 +67,7 @@ class PlayScreen(Screen[str]):
         self.chart = panels.Chart()
         self.asked: Request | None = None
         self.lexicon = lexicon_of(live.case.home.world)
+        self.lessons = Lessons(live.case.home.world.lessons)
         self._answer: asyncio.Future[Answer] | None = None
         self._pages: list[Request] = []
         self._back = 0
@@ -86,6 +88,7 @@ class PlayScreen(Screen[str]):
                     yield Static(plain(_TITLES[name].upper()), classes=f"title slot {name}")
                     yield Static(id=f"panel-{name}", classes=f"slot {name}")
         yield Static(classes="rule")
+        yield Static(id="lesson")
         yield Static(id="choices")
         yield Static(id="notice")
         with Horizontal(id="foot"):
@@ -129,6 +132,7 @@ class PlayScreen(Screen[str]):
             self.past,
             self.people,
             [note[1:].strip() for note in self.notebook.notes if note.startswith("?")],
+            self.lessons,
         )
         answer = await self.app.push_screen_wait(screen)
         if answer is None:
@@ -148,6 +152,9 @@ class PlayScreen(Screen[str]):
         if acting:
             self.chart.visit(seen)
             self._budget = max(self._budget if seen.turn else 0, panels.turns_left(seen))
+        lesson = self.query_one("#lesson", Static)
+        lesson.update(plain(self.lessons.of(request)))
+        lesson.display = bool(str(lesson.content))
         await self._turn_page(request)
         self._pages.append(request)
         self._surround(request)

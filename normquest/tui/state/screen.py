@@ -13,6 +13,7 @@ from normquest.episode.records import Request, Statement
 from normquest.front import offers
 from normquest.front.drafting import TITLES, Draft
 from normquest.front.faults import named
+from normquest.front.lessons import STATING, Lessons
 from normquest.front.past import Past
 from normquest.front.phrases import Phrase, Phrases
 from normquest.front.statements import statement_data
@@ -47,9 +48,16 @@ class StateScreen(Screen[Answer]):
     BINDINGS = actions.bindings("state")
 
     def __init__(
-        self, lexicon: Lexicon, request: Request | None, past: Past, people: People, hypotheses: Sequence[str]
+        self,
+        lexicon: Lexicon,
+        request: Request | None,
+        past: Past,
+        people: People,
+        hypotheses: Sequence[str],
+        lessons: Lessons | None = None,
     ) -> None:
         super().__init__()
+        self.lessons = lessons or Lessons({})
         self.lexicon = lexicon
         self.request = request
         self.past = past
@@ -68,6 +76,7 @@ class StateScreen(Screen[Answer]):
 
     def compose(self) -> ComposeResult:
         yield Static(id="question")
+        yield Static(id="lesson")
         yield Static(id="sentence")
         yield Static(id="ask")
         yield Sure()
@@ -93,6 +102,9 @@ class StateScreen(Screen[Answer]):
     ) -> None:
         self.step = step
         self.query_one(Sure).display = step == "sure"
+        lesson = self.query_one("#lesson", Static)
+        lesson.update(plain(self.lessons.at(*(STATING[one] for one in (step,) if one in STATING))))
+        lesson.display = bool(str(lesson.content))
         self.query_one("#ask", Static).update(plain(ask, "$secondary"))
         self.query_one("#trouble", Static).update("")
         marked = step in ("form", "habit", "ready")  # a slot is never filled by one Enter too many
@@ -147,7 +159,8 @@ class StateScreen(Screen[Answer]):
             self._go("words", "In your own words? Enter goes on.", (), "your own words, or nothing")
 
         if self.past.log:
-            self.app.push_screen(LogScreen(self.past.log, self.people, self.evidence, EVIDENCE), cited)
+            asked = " ".join(filter(None, (self.lessons.at("evidence"), EVIDENCE)))
+            self.app.push_screen(LogScreen(self.past.log, self.people, self.evidence, asked), cited)
         else:
             cited(None)
 
