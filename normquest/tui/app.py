@@ -205,12 +205,13 @@ class NormQuest(App[None]):
                 case "ascii":
                     at = 1
                     self.preferences = replace(now, ascii=not now.ascii)
+                    preferences.keep(ascii=not now.ascii)
                 case "still":
                     at = 2
                     self.preferences = replace(now, still=not now.still)
+                    preferences.keep(still=not now.still)
                 case _:
                     return
-            preferences.keep(self.preferences)
             self._apply()
 
     async def _sit(self, wish: Wish) -> str:
@@ -277,7 +278,7 @@ class NormQuest(App[None]):
         theme = NAMES[(NAMES.index(self.theme) + 1) % len(NAMES)] if self.theme in NAMES else NAMES[0]
         self.preferences = replace(self.preferences, theme=theme)
         self.theme = theme
-        preferences.keep(self.preferences)
+        preferences.keep(theme=theme)
 
     def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
         """What the command palette offers: the actions of the page, from the registry."""

@@ -93,10 +93,14 @@ class Terminal:
             assert time.monotonic() < end and self.process.poll() is None, self.written[-1500:]
             self._read(0.1)
 
-    def quiet(self, seconds: float = 0.4) -> None:
+    def quiet(self, seconds: float = 0.3) -> None:
         """Read on until nothing has been written for a while."""
         while self._read(seconds):
             pass
+
+    def stirs(self, seconds: float) -> bool:
+        """Whether anything is written in that time although nobody does anything."""
+        return self._read(seconds)
 
     def type(self, keys: str) -> None:
         """Type, then let it settle."""

@@ -1,15 +1,15 @@
 """In a real terminal: however the program ends, the terminal is whole; no colour and no glyph unasked."""
 
-import os
 import signal
 from pathlib import Path
 
 import pytest
-from cli.conftest import home
 
+from tui.conftest import opened, top
+from tui.quick import quick
 from tui.real import Terminal
-
-__all__ = ["home"]
+from tui.seen import check, segments
+from tui.tour import PAGES, tour
 
 HOME, FIRST = "Walk into a small community", "People here mind one thing."
 
@@ -41,7 +41,7 @@ def test_a_signal_before_the_first_page_does_so_too(home: Path) -> None:
         whole(terminal)
 
 
-def test_ctrl_q_and_ctrl_c_leave_it_whole(home: Path) -> None:
+def test_ctrl_q_leaves_it_whole(home: Path) -> None:
     with Terminal(home) as terminal:
         terminal.until(HOME)
         terminal.type("\x11")
@@ -87,22 +87,61 @@ def test_a_closed_stream_is_no_terminal_either(home: Path, closed: str) -> None:
 
 
 def visited(terminal: Terminal) -> None:
-    """Look at every screen: home, play, help, log, palette, statement, the acts, notes, debrief."""
+    """Look at what opens over the first page: the next page, help, the log, the palette, a hypothesis."""
     terminal.until(FIRST)
-    for keys in ("\r", "\x1bOP", "\x1b", "/log\r", "\x1b", "\x10", "\x1b", "/state\r", "\x1b"):
+    for keys in ("\r", "\x1bOP", "\x1b", "/log\r", "\x1b", "\x10", "\x1b", "/state\r", "\x1b", "/theme\r"):
         terminal.type(keys)
 
 
 def test_no_color_means_not_one_colour(home: Path) -> None:
     with Terminal(home, "play", "small", "--seed", "1", NO_COLOR="1") as terminal:
         visited(terminal)
-        terminal.type("/theme\r")
         terminal.type("/quit\r")
         assert terminal.ended() == 0
         assert terminal.colours() == []
-        assert b"\x1b[1m" in terminal.written or b";1" in terminal.written  # weight says it instead
+        assert b"\x1b[1m" in terminal.written and b"\x1b[7m" in terminal.written  # weight says it instead
     with Terminal(home, "play", "small", "--seed", "2") as terminal:
         terminal.until(FIRST)
         assert len(terminal.colours()) > 20  # and where nobody asks, there are colours
-        os.write(terminal.master, b"/quit\r")
-        assert terminal.ended() == 0
+
+
+def test_ascii_alone_is_written_and_nothing_moves_where_that_is_asked(home: Path) -> None:
+    asked = {"NORMQUEST_ASCII": "1", "NORMQUEST_STILL": "1"}
+    with Terminal(home, "play", "small", "--seed", "1", **asked) as terminal:
+        visited(terminal)
+        assert terminal.written.isascii()
+        before = len(terminal.written)
+        assert not terminal.stirs(1.5) and len(terminal.written) == before  # the cursor does not blink either
+    with Terminal(home, "play", "small", "--seed", "2") as terminal:
+        terminal.until(FIRST)
+        terminal.quiet()
+        assert "─".encode() in terminal.written and terminal.stirs(1.5)
+
+
+async def test_every_page_does_without_colours_and_glyphs(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("NO_COLOR", "NORMQUEST_ASCII", "NORMQUEST_STILL"):
+        monkeypatch.setenv(name, "1")
+    seen = []
+    async with opened(None) as pilot:
+        assert pilot.app.theme == "grey" and pilot.app.animation_level == "none"
+        async for name in tour(pilot):
+            seen.append(name)
+            check(pilot)
+            for segment in segments(pilot):
+                assert segment.text.isascii(), (name, segment.text)
+                style = segment.style
+                assert style is None or style.color is style.bgcolor is None, (name, segment)
+            if top(pilot) in ("MenuScreen", "LogScreen"):  # the row under the cursor can be told
+                assert any(s.style and s.style.reverse and s.text.strip() for s in segments(pilot)), name
+    assert seen == list(PAGES)
+
+
+async def test_what_the_environment_asks_for_is_not_kept(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("NORMQUEST_ASCII", "1")
+    async with opened(None) as pilot:
+        await quick(pilot, "f9")
+    monkeypatch.delenv("NORMQUEST_ASCII")
+    async with opened(None) as pilot:
+        assert not pilot.app.preferences.ascii and pilot.app.theme == "paper"

@@ -11,7 +11,18 @@ from textual.filter import LineFilter
 
 from normquest.tui.glyphs import shown
 
-_SIGNS = {"←": "<", "→": ">", "↑": "^", "↓": "v", "⌫": "<", "⏎": ">", "▔": "-", "▁": "_", "🔎": ": "}
+_SIGNS = {
+    "←": "<",
+    "→": ">",
+    "↑": "^",
+    "↓": "v",
+    "⌫": "<",
+    "⏎": ">",
+    "▔": "-",
+    "▁": "_",
+    "🔎": ": ",
+    "\xa0": " ",
+}
 _UPRIGHT = "│┃║▎▏▕▊▌▐▋▍▉"
 _ACROSS = "─━═╌╍┄┅┈┉"
 
@@ -41,5 +52,4 @@ def _sign(char: str) -> str:
         return "+"
     if "\u2580" <= char <= "\u259f":
         return "#"
-    ours = shown(char)
-    return ours if cell_len(ours) == cell_len(char) else char
+    return shown(char)[: cell_len(char)] or char
