@@ -23,15 +23,17 @@ async def apart(work: Callable[..., T], *args: Any) -> T:
         if not done.done():
             set_it(what)
 
+    def hand_over(set_it: Callable[[Any], None], what: Any) -> None:
+        with suppress(RuntimeError):  # the loop is closed: the player has left
+            loop.call_soon_threadsafe(settle, set_it, what)
+
     def run() -> None:
         try:
             found = work(*args)
         except BaseException as error:
-            call = (settle, done.set_exception, error)
+            hand_over(done.set_exception, error)
         else:
-            call = (settle, done.set_result, found)
-        with suppress(RuntimeError):  # the loop is closed: the player has left
-            loop.call_soon_threadsafe(*call)
+            hand_over(done.set_result, found)
 
     threading.Thread(target=run, name="apart", daemon=True).start()
     return await done

@@ -9,13 +9,13 @@ from textual.keys import REPLACED_KEYS, _character_to_key, _get_unicode_name_fro
 from textual.pilot import Pilot
 
 
-async def quick(pilot: Pilot[None], *names: str) -> None:
+async def quick(pilot: Pilot[None], *names: str, rounds: int = 3) -> None:
     """Press keys; after each everything that is waiting has been worked off."""
     for name in names:
         event = key(name)
         event.set_sender(pilot.app)
         pilot.app._driver.send_message(event)
-        await settled(pilot)
+        await settled(pilot, rounds)
 
 
 async def settled(pilot: Pilot[None], rounds: int = 3) -> None:

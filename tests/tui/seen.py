@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
+from newcomers.test_hostile import ACTING
 from rich.segment import Segment
 from textual.pilot import Pilot
-
-from newcomers.test_hostile import ACTING
 
 
 def segments(pilot: Pilot[None]) -> list[Segment]:

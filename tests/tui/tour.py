@@ -1,4 +1,4 @@
-"""Once through every page of the program, by keys alone: what snapshots and other looks at all pages share."""
+"""Once through every page of the program, by keys alone: for snapshots and other looks at all pages."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ PAGES = (
 
 
 async def tour(pilot: Pilot[None]) -> AsyncIterator[str]:
-    """Goes from page to page and gives their names, beginning at home; panels are pages at narrow sizes only."""
+    """Goes from page to page and gives their names; panels are pages of their own at narrow sizes only."""
     yield "home"
     await chosen(pilot, "Settings")
     yield "settings"

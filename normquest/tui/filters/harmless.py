@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from rich.cells import cell_len
+from rich.cells import cell_len, set_cell_size
 from rich.segment import Segment
 from textual.color import Color
 from textual.filter import LineFilter
@@ -26,6 +26,5 @@ def harmless(text: str) -> str:
     """The text in as many cells: not `sanitise` as a whole, which takes away what follows an escape too."""
     if sanitise(text) == text and "\n" not in text:
         return text
-    return "".join(
-        char if char != "\n" and sanitise(char) == char else " " * max(cell_len(char), 0) for char in text
-    )
+    safe = "".join(char if char != "\n" and sanitise(char) == char else "" for char in text)
+    return set_cell_size(safe, cell_len(text))
