@@ -27,7 +27,18 @@ KEYS = (
     *("ctrl+p", "ctrl+c", "ctrl+a", "ctrl+e", "ctrl+u", "ctrl+w", "ctrl+k", "ctrl+d", "ctrl+z"),
     *("ctrl+left", "ctrl+right", "ctrl+q"),
 )
-LINES = ("/log", "/state", "/notes it may be so", "/help", "/quit", "/panel", "none", "wait", "go yard", "100")
+LINES = (
+    "/log",
+    "/state",
+    "/notes it may be so",
+    "/help",
+    "/quit",
+    "/panel",
+    "none",
+    "wait",
+    "go yard",
+    "100",
+)
 
 
 async def pressed(home: Path, count: int, seed: int, every: int = 50) -> Counter[str]:
