@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import asyncio
 import signal
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
+from textual import events
 from textual.app import App, SystemCommand
+from textual.constants import TEXTUAL_ANIMATIONS
+from textual.filter import LineFilter
 from textual.screen import Screen
+from textual.widgets import Input
 
 from normquest.bank.draw import NoDraw
 from normquest.episode.records import Config
@@ -26,8 +30,13 @@ from normquest.session.switches import checked, config_from
 from normquest.session.worlds import open_world
 from normquest.store import EpisodeRow, Store
 from normquest.store.errors import StoreError
+from normquest.text import sanitise
 from normquest.tui import actions, home, preferences
+from normquest.tui.apart import apart
 from normquest.tui.debrief import DebriefScreen
+from normquest.tui.filters.ascii_only import AsciiOnly
+from normquest.tui.filters.colourless import Colourless
+from normquest.tui.filters.harmless import Harmless
 from normquest.tui.glyphs import use_ascii
 from normquest.tui.play.screen import PlayScreen
 from normquest.tui.themes import NAMES, THEMES
@@ -35,6 +44,9 @@ from normquest.tui.wait import WaitScreen
 from normquest.tui.watch import WatchScreen
 from normquest.world.errors import WorldError
 from normquest.world.loader import LoadedWorld
+
+MOST_PASTED = 4_000
+"""Characters taken of what is pasted."""
 
 
 class NormQuest(App[None]):
@@ -46,34 +58,66 @@ class NormQuest(App[None]):
     BINDINGS = []  # noqa: RUF012 - Textual's own keys are enough; every other stands in the registry
 
     def __init__(self, store: Store, wish: Wish | None = None) -> None:
+        self.preferences = preferences.read()  # first: Textual takes NO_COLOR out of the environment
         super().__init__()
         self.store = store
         self.wish = wish
-        self.preferences = preferences.read()
+        self._filters_by_need = (Harmless(), AsciiOnly(), Colourless())
+        self._signal = 0
+        self._up = False
 
-    def on_mount(self) -> None:
-        for theme in THEMES:
-            self.register_theme(theme)
-        self._apply()
-        self.set_keymap(actions.keymap())
+    def get_line_filters(self) -> Sequence[LineFilter]:
+        """What the environment and the player ask for, whichever widget draws; harmless always."""
+        harmless, ascii_only, colourless = self._filters_by_need
+        seen = [harmless, ascii_only] if self.preferences.ascii else [harmless]
+        return [*seen, colourless] if self.no_color else [*super().get_line_filters(), *seen]
+
+    def on_load(self) -> None:
+        """Before the terminal is touched: a signal that comes while it is being set up counts too."""
         loop = asyncio.get_running_loop()
         for name in ("SIGTERM", "SIGHUP"):
             number = getattr(signal, name, None)
             if number is not None:
                 with suppress(NotImplementedError, RuntimeError, ValueError):
                     loop.add_signal_handler(number, self._ended, number)
+
+    def on_mount(self) -> None:
+        for theme in THEMES:
+            self.register_theme(theme)
+        self._apply()
+        self.set_keymap(actions.keymap())
+        self._up = True
+        if self._signal:
+            self._ended(self._signal)
+            return
         self.run_worker(self._sittings(), group="sittings", exit_on_error=True)
 
+    async def on_event(self, event: events.Event) -> None:
+        """What is pasted is foreign: nothing in it acts, in whatever line it lands."""
+        if isinstance(event, events.Paste):
+            event.text = sanitise(event.text[:MOST_PASTED])
+        await super().on_event(event)
+
+    def on_descendant_focus(self, event: events.DescendantFocus) -> None:
+        """A cursor that blinks is motion too."""
+        if isinstance(event.widget, Input):
+            event.widget.cursor_blink = not self.preferences.still
+
     def _ended(self, number: int) -> None:
-        """Leave the terminal as it was; every turn is in the store already."""
-        self.exit(return_code=128 + number)
+        """Leave the terminal as it was; every turn is in the store already.
+
+        A page that is just being put up is finished first: Textual takes none away half made.
+        """
+        self._signal = number
+        if self._up:
+            self.workers.cancel_all()
+            self.screen.call_after_refresh(self.exit, return_code=128 + number)
 
     def _apply(self) -> None:
         use_ascii(self.preferences.ascii)
         self.set_class(self.preferences.ascii, "-ascii")
         self.theme = self.preferences.theme
-        if self.preferences.still:
-            self.animation_level = "none"
+        self.animation_level = "none" if self.preferences.still else TEXTUAL_ANIMATIONS
 
     # --- one thing after the other ------------------------------------------------------------------------
 
@@ -164,12 +208,13 @@ class NormQuest(App[None]):
                 case "ascii":
                     at = 1
                     self.preferences = replace(now, ascii=not now.ascii)
+                    preferences.keep(ascii=not now.ascii)
                 case "still":
                     at = 2
                     self.preferences = replace(now, still=not now.still)
+                    preferences.keep(still=not now.still)
                 case _:
                     return
-            preferences.keep(self.preferences)
             self._apply()
 
     async def _sit(self, wish: Wish) -> str:
@@ -210,7 +255,7 @@ class NormQuest(App[None]):
             def say(text: str) -> None:
                 self.call_from_thread(wait.say, text)
 
-            drawing = await asyncio.to_thread(drawn, loaded, config, wish.seed, first, say)
+            drawing = await apart(drawn, loaded, config, wish.seed, first, say)
             refused = 0 if head is None else head.id
             return begun(self.store, loaded, drawing, config, wish, refused, self._tell)
         finally:
@@ -222,7 +267,7 @@ class NormQuest(App[None]):
             drawing = None
             if loaded.hash == head.key.world_hash:
                 config: Config = checked(head.config)
-                drawing = await asyncio.to_thread(draw_case, loaded.world, head.key.seed, config)
+                drawing = await apart(draw_case, loaded.world, head.key.seed, config)
             return resume(self.store, head.id, drawing)
         finally:
             self.pop_screen()
@@ -237,7 +282,7 @@ class NormQuest(App[None]):
         theme = NAMES[(NAMES.index(self.theme) + 1) % len(NAMES)] if self.theme in NAMES else NAMES[0]
         self.preferences = replace(self.preferences, theme=theme)
         self.theme = theme
-        preferences.keep(self.preferences)
+        preferences.keep(theme=theme)
 
     def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
         """What the command palette offers: the actions of the page, from the registry."""

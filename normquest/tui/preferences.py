@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import os
 from contextlib import suppress
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -38,11 +38,18 @@ def read() -> Preferences:
     return found
 
 
-def keep(preferences: Preferences) -> bool:
-    """Write it down. False if it counts for this sitting only."""
+def keep(**changed: str | bool) -> bool:
+    """Write down what the player changed, and nothing that only the environment asked for this time.
+
+    False if it counts for this sitting only.
+    """
+    data: dict[str, Any] = {}
+    with suppress(OSError, ValueError):
+        read = json.loads(_path().read_text(encoding="utf-8"))
+        data = read if isinstance(read, dict) else {}
     try:
         _path().parent.mkdir(parents=True, exist_ok=True)
-        _path().write_text(json.dumps(asdict(preferences)), encoding="utf-8")
+        _path().write_text(json.dumps({**data, **changed}), encoding="utf-8")
     except OSError:
         return False
     return True

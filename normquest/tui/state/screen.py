@@ -29,6 +29,7 @@ from normquest.tui.help import HelpScreen
 from normquest.tui.log import LogScreen
 from normquest.tui.people import People
 from normquest.tui.safe import joined, lines, plain
+from normquest.tui.state.before import before
 from normquest.tui.state.sure import Sure
 from normquest.tui.widgets.picker import Picker, PickLine
 from normquest.world.lexicon import Lexicon
@@ -75,6 +76,7 @@ class StateScreen(Screen[Answer]):
         self.habits: list[Rule] = []
 
     def compose(self) -> ComposeResult:
+        yield from before(self.request, self.people)
         yield Static(id="question")
         yield Static(id="lesson")
         yield Static(id="sentence")

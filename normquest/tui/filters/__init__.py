@@ -1,0 +1,1 @@
+"""What every line passes on its way to the terminal, whichever widget drew it."""
