@@ -16,6 +16,7 @@ from normquest.newcomers.chat.reading_acts import read_act
 from normquest.newcomers.chat.reading_answers import read_line, read_yes_no
 from normquest.newcomers.chat.reading_statements import read_statement
 from normquest.newcomers.chat.replies import Reply, declines
+from normquest.newcomers.chat.streaming import Hears
 from normquest.newcomers.chat.vocabulary import statement_menu
 from normquest.world.lexicon import Lexicon
 
@@ -33,15 +34,23 @@ class ChatNewcomer:
     ok · invalid_act, parse_error, refusal, truncated (also of a conversation that is too long for the
     model): the value is None, and the episode goes on, a turn the poorer · infra_error: no reply could be
     had, and `raw` says why · budget: no call may be made any more, and `raw` says why.
+
+    `hear`, if there is one, is told what the model says while it says it.
     """
 
     def __init__(
-        self, caller: Caller, lexicon: Lexicon, template: Template, account: Account | None = None
+        self,
+        caller: Caller,
+        lexicon: Lexicon,
+        template: Template,
+        account: Account | None = None,
+        hear: Hears | None = None,
     ) -> None:
         self.caller = caller
         self.lexicon = lexicon
         self.template = template
         self.account = account or NoAccount()
+        self.hear = hear
 
     async def decide(self, request: Request, records_seen: Sequence[Record]) -> Decision:
         """The model's answer. Raises only what the account raises."""
@@ -74,7 +83,9 @@ class _Asked:
         newcomer, request = self.newcomer, self.request
         while True:
             try:
-                reply = await newcomer.caller.reply(talk, newcomer.account, request.seq, self.calls)
+                reply = await newcomer.caller.reply(
+                    talk, newcomer.account, request.seq, self.calls, newcomer.hear
+                )
             except Stopped as stopped:
                 return Read(None, "budget"), str(stopped)
             except Failed as failed:
