@@ -64,12 +64,16 @@ class Gate:
             case "score" | "discard":
                 self._stop = command
 
-    def ask(self) -> Verdict:
-        """Whether the next request may be put; a step that was allowed is used up by the answer "go"."""
+    def stop(self) -> Verdict | None:
+        """The word to stop, if it was given."""
         for command in self._listen() if self._listen is not None else ():
             self.hear(command)
-        if self._stop is not None:
-            return self._stop
+        return self._stop
+
+    def ask(self) -> Verdict:
+        """Whether the next request may be put; a step that was allowed is used up by the answer "go"."""
+        if (stop := self.stop()) is not None:
+            return stop
         if not self.paused:
             moment = time.monotonic()
             if moment - self._opened < SPEEDS[self.setting.speed]:

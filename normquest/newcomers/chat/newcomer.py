@@ -38,6 +38,8 @@ class ChatNewcomer:
     `hear`, if there is one, is told what the model says while it says it.
     """
 
+    may_be_cut_off = True
+
     def __init__(
         self,
         caller: Caller,

@@ -1,0 +1,134 @@
+"""What stands in the blocks beside the scene: thoughts, reply and what was understood, belief."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from textual.content import Content
+
+from normquest.episode.records import Choice, Statement
+from normquest.front.reply import parted
+from normquest.front.sparks import sparkline
+from normquest.front.story import Page, stated, understood
+from normquest.session.watching.beliefs import Belief
+from normquest.tui.glyphs import look
+from normquest.tui.safe import joined, lines, plain
+
+MOST = 3000
+"""Characters of a text that are shown, the last ones: a block is small, and a reply may be a book."""
+
+
+@dataclass
+class Hearing:
+    """What a model has said of the reply that is still coming, call by call."""
+
+    reasoning: str = ""
+    text: str = ""
+    failed: str = ""
+    calls: int = 0
+
+    def hear(self, part: str, text: str) -> None:
+        """Take in a piece."""
+        if part == "call":
+            self.reasoning = self.text = ""
+            self.calls += 1
+        elif part == "reasoning":
+            self.reasoning = (self.reasoning + text)[-2 * MOST :]
+        elif part == "text":
+            self.text = (self.text + text)[-2 * MOST :]
+        elif part == "failed":
+            self.failed = text
+
+
+def _end(text: str) -> str:
+    return f"… {text[-MOST:]}" if len(text) > MOST else text
+
+
+def reasoning(page: Page | None, kept: str, hearing: Hearing | None, thinks: bool) -> Content:
+    """What it thought: what came beside the reply, and what stands in it before the answer."""
+    if hearing is not None and (page is None or page.answer is None):
+        aloud, _ = parted(hearing.text, thinks, coming=True)
+        text = "\n\n".join(part for part in (hearing.reasoning, aloud) if part.strip())
+        return plain(_end(text) or "…", "dim")
+    raw = page.answer.raw if page is not None and page.answer is not None else ""
+    aloud, _ = parted(raw, thinks)
+    text = "\n\n".join(part for part in (kept, aloud) if part.strip())
+    return plain(_end(text) or "Nothing is told of what it thought.", "dim")
+
+
+def reply(page: Page | None, hearing: Hearing | None, thinks: bool) -> Content:
+    """The reply as it came, what was understood, and the outcome."""
+    if page is None:
+        return plain("Nothing has been asked yet.", "dim")
+    answer = page.answer
+    if answer is None:
+        rows = []
+        if hearing is not None and hearing.failed:
+            rows += [joined(("failed      ", "$warning"), hearing.failed)]
+        said = parted(hearing.text, thinks, coming=True)[1] if hearing is not None else ""
+        rows.append(plain(_end(said)) if said else plain("It has not answered yet.", "dim"))
+        return lines(*rows)
+    _, text = parted(answer.raw, thinks)
+    rows = [plain(_end(text)) if text else plain("(Enter)" if answer.outcome == "ok" else "(nothing)", "dim")]
+    rows.append(plain(""))
+    meant = understood(page)
+    if meant:
+        rows.append(joined(("understood  ", "$secondary"), meant))
+    usable = answer.outcome == "ok"
+    rows.append(joined(("outcome     ", "$secondary"), (answer.outcome, "" if usable else "bold $warning")))
+    if answer.calls:
+        calls = f"{answer.calls} call{'s' if answer.calls != 1 else ''}"
+        rows.append(joined(("took        ", "$secondary"), f"{answer.ms / 1000:.1f} s, {calls}"))
+    return lines(*rows)
+
+
+def belief(
+    said: Sequence[Statement],
+    truth: str | None,
+    curve: Sequence[Belief],
+    width: int,
+    waiting: bool = False,
+) -> Content:
+    """Its rule and how sure it was over time; with the truth (None: hidden) the observer's curve too."""
+    ascii_ = look(80).ascii
+    rows = []
+    if not said:
+        rows.append(plain("It has not said what it believes.", "dim"))
+    else:
+        rows.append(plain(stated(said[-1]).partition(", sure to")[0]))
+        sure = [one.confidence for one in said]
+        last = "" if sure[-1] is None else f"  {sure[-1]:.0%}"
+        rows.append(joined(("sure      ", "$secondary"), sparkline(sure, width - 18, ascii_), last))
+    if truth is None:
+        rows.append(plain("t shows the truth, and what could be known.", "dim"))
+        return lines(*rows)
+    rows.append(plain(""))
+    if curve:
+        values = [one.truth for one in curve]
+        bars = sparkline(values, width - 18, ascii_)
+        rows.append(joined(("observer  ", "$secondary"), (bars, "$primary"), f"  {values[-1]:.0%}"))
+        rows.append(joined(("believes  ", "$secondary"), f"“{curve[-1].rule}”"))
+    elif waiting:
+        rows.append(plain("The observer is thinking.", "dim"))
+    rows.append(joined(("the rule  ", "$secondary"), (f"“{truth}”" if truth else "There is none.", "bold")))
+    return lines(*rows)
+
+
+def offered(options: Sequence[Choice], chosen: object, width: int) -> Content:
+    """The acts that were open, in columns as they fit; the one that was taken stands out."""
+    if not options:
+        return Content("")
+    widest = min(max(len(one.text) for one in options) + 7, width)
+    across = max(width // widest, 1)
+    down = -(-len(options) // across)
+    rows = []
+    for first in range(down):
+        row: list[Content] = []
+        for one in options[first::down]:
+            taken = one.number == chosen
+            text = f"{'›' if taken else ' '}{one.number:>2}  {one.text}"
+            cell = plain(text, "bold $primary" if taken else "")
+            row.append(joined(cell, " " * max(widest - len(cell), 0)))
+        rows.append(joined(*row))
+    return lines(*rows)
