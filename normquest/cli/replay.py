@@ -52,7 +52,7 @@ def replay(
     if screens:
         from normquest.cli.watching import look_at
 
-        raise click.exceptions.Exit(look_at(episode, "normquest replay", f"`normquest replay {episode}`"))
+        raise click.exceptions.Exit(look_at(episode, replay=True))
     with open_store(settings.database_path(), readonly=True) as store:
         head = head_of(store, episode)
         if head.status == "running":

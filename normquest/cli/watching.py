@@ -18,6 +18,7 @@ from normquest.front.story import Story, understood
 from normquest.newcomers.models.spec import ModelSpec
 from normquest.plain.terminal import StdTerminal
 from normquest.session.errors import SessionError
+from normquest.session.keeping import head_of
 from normquest.session.running.means import Means
 from normquest.session.switches import config_from
 from normquest.session.watching.playing import Playing, Wanted, check_wanted
@@ -60,13 +61,17 @@ def played(wanted: Wanted) -> int:
         return tui.watch(store, wanted)
 
 
-def look_at(number: int, where: str = "normquest watch", instead: str = "") -> int:
+def look_at(number: int, replay: bool = False) -> int:
     """A stored episode on screens; gives the exit code. Raises SessionError."""
     from normquest import tui
 
-    check_terminal(where, instead or f"`normquest watch {number} --plain`")
+    where, instead = "normquest watch", f"`normquest watch {number} --plain`"
+    if replay:
+        where, instead = "normquest replay", f"`normquest replay {number}`"
+    check_terminal(where, instead)
     with open_store(settings.database_path()) as store:
-        return tui.look_at(store, number)
+        head_of(store, number)
+        return tui.look_at(store, number, replay)
 
 
 def check_terminal(where: str, instead: str) -> None:

@@ -15,3 +15,10 @@ def sparkline(values: Sequence[float | None], width: int, ascii: bool = False) -
     return "".join(
         " " if one is None else bars[min(int(max(one, 0.0) * len(bars)), len(bars) - 1)] for one in shown
     )
+
+
+def thinned(values: Sequence[float], most: int) -> list[float]:
+    """At most so many of the values, evenly spaced, the last one among them."""
+    if len(values) <= most or most < 1:
+        return list(values)
+    return [values[(number + 1) * len(values) // most - 1] for number in range(most)]

@@ -43,18 +43,23 @@ def run(store: Store, wish: Wish | None) -> int:
 
 def watch(store: Store, wanted: Wanted) -> int:
     """Play an episode here and show it as it goes; gives the exit code."""
+    from normquest.session.watching.playing import Playing
     from normquest.tui.app import NormQuest
     from normquest.tui.watch.opening import played_here
 
-    return _ran(NormQuest(store, show=lambda app: played_here(app, store.path, wanted)))
+    playing = Playing(store.path, wanted)
+    try:
+        return _ran(NormQuest(store, show=lambda app: played_here(app, playing)))
+    finally:
+        playing.stop()  # also where a signal has ended the screens
 
 
-def look_at(store: Store, number: int) -> int:
-    """Show a stored episode, live if another process plays it; gives the exit code."""
+def look_at(store: Store, number: int, replay: bool = False) -> int:
+    """Show a stored episode, live if another process plays it, or as a replay; gives the exit code."""
     from normquest.tui.app import NormQuest
     from normquest.tui.watch.opening import stored
 
-    return _ran(NormQuest(store, show=lambda app: stored(app, store.path, number)))
+    return _ran(NormQuest(store, show=lambda app: stored(app, store.path, number, replay)))
 
 
 def _ran(app: NormQuest) -> int:

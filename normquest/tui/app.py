@@ -135,7 +135,7 @@ class NormQuest(App[None]):
             heads = [head for head in self.store.episodes(last=200) if not live or head.status == "running"]
             number = await self.push_screen_wait(home.episodes(list(reversed(heads)), live))
             if number is not None:
-                await opening.stored(self, self.store.path, number)
+                await opening.stored(self, self.store.path, number, replay=not live)
         except (SessionError, StoreError, NoDraw) as error:
             await self.push_screen_wait(home.message("THAT DID NOT WORK", str(error)))
 

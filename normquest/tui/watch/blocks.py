@@ -7,12 +7,13 @@ from dataclasses import dataclass
 
 from textual.content import Content
 
-from normquest.episode.records import Choice, Statement
+from normquest.episode.records import Choice, Observation, Statement
 from normquest.front.reply import parted
-from normquest.front.sparks import sparkline
+from normquest.front.sparks import sparkline, thinned
 from normquest.front.story import Page, stated, understood
 from normquest.session.watching.beliefs import Belief
 from normquest.tui.glyphs import look
+from normquest.tui.people import People
 from normquest.tui.safe import joined, lines, plain
 
 MOST = 3000
@@ -106,7 +107,7 @@ def belief(
     rows.append(plain(""))
     if curve:
         values = [one.truth for one in curve]
-        bars = sparkline(values, width - 18, ascii_)
+        bars = sparkline(thinned(values, width - 18), width - 18, ascii_)
         rows.append(joined(("observer  ", "$secondary"), (bars, "$primary"), f"  {values[-1]:.0%}"))
         rows.append(joined(("believes  ", "$secondary"), f"“{curve[-1].rule}”"))
     elif waiting:
@@ -132,3 +133,14 @@ def offered(options: Sequence[Choice], chosen: object, width: int) -> Content:
             row.append(joined(cell, " " * max(widest - len(cell), 0)))
         rows.append(joined(*row))
     return lines(*rows)
+
+
+def around(seen: Observation, people: People) -> list[Content]:
+    """What a player reads in the panels while acting: who is here, ways out, what is held, the task."""
+    rows = [
+        ("here      ", "; ".join(seen.here) or "nobody"),
+        ("ways out  ", ", ".join(seen.exits)),
+        ("you hold  ", ", ".join(seen.held)),
+        ("task      ", " ".join(one for one in (seen.task, seen.clock) if one)),
+    ]
+    return [joined((label, "$secondary"), people.coloured(text)) for label, text in rows if text]

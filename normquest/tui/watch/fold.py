@@ -1,15 +1,31 @@
-"""A block with a name that can be folded away; in a small window one of several, chosen by its tab."""
+"""The parts of the page: the scene, and blocks that can be folded, or chosen by tabs in a small window."""
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
 from textual.containers import Vertical, VerticalScroll
 from textual.content import Content
 from textual.events import Click
 from textual.message import Message
 from textual.widgets import Static
 
+from normquest.tui.glyphs import look
 from normquest.tui.safe import joined
+
+
+class Scene(VerticalScroll, inherit_bindings=False):
+    """What is perceived. Home and End are left to the screen: they lead to the first page and the last."""
+
+    HELP = "Right and Left leaf, Up and Down scroll; m goes to the next mark."
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("up", "scroll_up", show=False),
+        Binding("down", "scroll_down", show=False),
+        Binding("pageup", "page_up", show=False),
+        Binding("pagedown", "page_down", show=False),
+    ]
 
 
 class Fold(Vertical):
@@ -34,7 +50,7 @@ class Fold(Vertical):
 
     def header(self) -> Content:
         """Its name, as a line or as a tab."""
-        mark = "▸" if self.shut else "▾"
+        mark = ("+" if self.shut else "-") if look(80).ascii else ("▸" if self.shut else "▾")
         return joined((f"{mark} ", "dim"), (self.title.upper(), "bold $primary"), (f"  {self.digit}", "dim"))
 
     @property

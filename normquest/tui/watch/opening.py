@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from normquest.session.drawing import Drawing
 from normquest.session.watching.checked import checked
-from normquest.session.watching.playing import Playing, Wanted, why
+from normquest.session.watching.playing import Playing, why
 from normquest.session.watching.source import Source
 from normquest.tui import home
 from normquest.tui.wait import WaitScreen
@@ -22,22 +22,21 @@ LOOK = 0.05
 """Seconds between two looks whether it has begun."""
 
 
-async def stored(app: NormQuest, path: Path, number: int) -> int:
+async def stored(app: NormQuest, path: Path, number: int, replay: bool = False) -> int:
     """An episode of the store, as another process plays it or as it was played; gives an exit code."""
     with Source(path, number) as source:
-        check = source.head.status != "running"
-        await app.push_screen_wait(
-            WatchScreen(source, partial(checked, path, number), titled(source), check=check)
-        )
+        replay = replay or source.head.status != "running" or number in app.store.interrupted()
+        draws = partial(checked, path, number)
+        await app.push_screen_wait(WatchScreen(source, draws, titled(source), replay=replay))
     return 0
 
 
-async def played_here(app: NormQuest, path: Path, wanted: Wanted) -> int:
+async def played_here(app: NormQuest, playing: Playing) -> int:
     """An episode that this process plays while it is watched; leaving ends it where it is.
 
     Gives an exit code: 1 where it could not be played.
     """
-    playing = Playing(path, wanted)
+    path = playing.path
     await app.push_screen(wait := WaitScreen(playing.said))
     playing.begin()
     try:
@@ -80,4 +79,4 @@ def _trouble(playing: Playing) -> str:
 def titled(source: Source) -> str:
     """What stands at the top."""
     key = source.head.key
-    return f"episode {source.number} · {key.newcomer} · {source.head.world}, seed {key.seed}"
+    return f"episode {source.number} · {key.newcomer} · {source.head.world} {key.seed}"

@@ -28,10 +28,11 @@ from normquest.tui.people import People
 from normquest.tui.play.blocks import blocks_of
 from normquest.tui.safe import clicked, joined, plain
 from normquest.tui.watch import blocks
-from normquest.tui.watch.fold import Fold
+from normquest.tui.watch.fold import Fold, Scene
 from normquest.tui.watch.pace import RATES, dwell
 from normquest.tui.watch.status import live_text, replay_text, used_text
 from normquest.tui.watch.timeline import Timeline
+from normquest.tui.widgets.hung import Hung
 
 POLL, CALM_POLL = 0.1, 1.0
 """Seconds between two looks at what is new; the second where nothing shall move."""
@@ -45,7 +46,7 @@ Draws = Callable[[], Drawing | None]
 class WatchScreen(Screen[None]):
     """Folds what a source gives into pages; what it shows is the same for a replay and for a live episode.
 
-    `draws` is called in a thread: at once for a replay, which it checks; else when the truth is asked for.
+    `draws` is called in a thread: at once for a `replay`, which it checks; else when the truth is asked for.
     Nothing that a newcomer is not told is shown before that. `trouble` says why it goes no further, or "".
     """
 
@@ -53,7 +54,7 @@ class WatchScreen(Screen[None]):
     BINDINGS = actions.bindings("watch")
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (100, "-wide")]  # noqa: RUF012 - Textual's own name and kind
 
-    def __init__(self, source: Source, draws: Draws, title: str, *, check: bool = False) -> None:
+    def __init__(self, source: Source, draws: Draws, title: str, *, replay: bool = False) -> None:
         super().__init__()
         self.source = source
         self.draws = draws
@@ -71,7 +72,7 @@ class WatchScreen(Screen[None]):
         self.rule: str | None = None
         self.known: int | None = None
         self.curve: list[Belief] = []
-        self.verdict = "checking it" if check else ""
+        self.verdict = ""
         self.running = False
         self.rate = 1
         self._records: list[Record] = []
@@ -81,7 +82,7 @@ class WatchScreen(Screen[None]):
         self._tab = "reply"
         self._wait = 0.0
         self._shown: tuple[int, bool, bool] | None = None
-        self._check = check
+        self._replay = replay
         self._confirmed = False
         self.trouble: Callable[[], str] = str
         self._take(source.news())
@@ -92,7 +93,7 @@ class WatchScreen(Screen[None]):
         yield Static(id="top")
         yield Static(classes="rule")
         with Horizontal(id="middle"):
-            with VerticalScroll(id="scene"):
+            with Scene(id="scene"):
                 yield Vertical(id="page")
             with Vertical(id="side"):
                 yield Static(id="tabs")
@@ -107,7 +108,7 @@ class WatchScreen(Screen[None]):
         self._fold_tabs()
         self.set_interval(CALM_POLL if self.still else POLL, self._poll)
         await self._show()
-        if self._check:
+        if self._replay:
             self.run_worker(self._seek(), group="draw", exit_on_error=False)
 
     @property
@@ -132,7 +133,7 @@ class WatchScreen(Screen[None]):
         for page in self.story.pages[before:]:
             self.people.meet(page.request.observation)
         self.thoughts |= news.thoughts
-        self.live = news.head.status == "running"
+        self.live = news.head.status == "running" and not self._replay
         self.used, self.setting = news.used, news.setting
         self.thinks = dict(news.head.config.get("model") or {}).get("prompt") == "reasons"
         if news.records:
@@ -193,7 +194,7 @@ class WatchScreen(Screen[None]):
             self._shown = state
             await self._show_page(page)
         where = f"page {min(self.at + 1, count)} of {count}"
-        parts = [self.heading, where, "live" if self.live else self.verdict]
+        parts = [where, "live" if self.live else self.verdict, self.heading]
         self.query_one("#top", Static).update(
             joined(("NormQuest   ", "bold $primary"), " · ".join(part for part in parts if part))
         )
@@ -212,8 +213,9 @@ class WatchScreen(Screen[None]):
                 if page.request.kind == "act":
                     chosen = None if page.answer is None else page.answer.value
                     width = min(self.query_one("#scene").size.width - 10, 72)
-                    options = blocks.offered(page.request.observation.choices, chosen, width)
-                    await shown.mount(Static(options))
+                    seen = page.request.observation
+                    around = Hung([(row, 10) for row in blocks.around(seen, self.people)])
+                    await shown.mount(Static(blocks.offered(seen.choices, chosen, width)), around)
         self.query_one("#scene", VerticalScroll).scroll_home(animate=False)
 
     def _show_side(self, page: Page | None) -> None:
@@ -293,7 +295,8 @@ class WatchScreen(Screen[None]):
     async def _mark(self, step: Literal[1, -1]) -> None:
         found = self.story.marked(self.at, step, self.truth)
         if found is None:
-            self.notify("There is no further mark that way.", markup=False)
+            self.app.clear_notifications()
+            self.notify("There is no further mark that way.", markup=False, timeout=2)
         else:
             await self.go(found)
 
@@ -414,11 +417,15 @@ class WatchScreen(Screen[None]):
     async def _seek(self) -> None:
         """Draw the community beside everything else; for a replay this also checks that it is true."""
         self._seeking = True
+        if self._replay:
+            self.verdict = "being checked"
+            await self._show()
         try:
             self._drawing = await in_thread(self.draws)
-            self.verdict = "as it was stored" if self._check and self._drawing is not None else ""
+            if self._replay:
+                self.verdict = "as it was stored" if self._drawing is not None else "of another engine"
         except Exception as error:
-            self.verdict = "it differs from what is stored" if self._check else ""
+            self.verdict = "not as it was stored" if self._replay else ""
             self.notify(str(error), markup=False, severity="error", timeout=15)
         finally:
             self._seeking = False

@@ -8,14 +8,14 @@ import os
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
 from dataclasses import replace
-from functools import partial
 
 from rich.console import Console
+from rich.segment import Segment
 from textual.app import App
 from textual.pilot import Pilot
+from textual.strip import Strip
 
 from normquest.session.errors import SessionError
-from normquest.session.watching.checked import checked
 from normquest.session.watching.source import Source
 from normquest.store import Store
 from normquest.tui.app import NormQuest
@@ -83,9 +83,10 @@ def _rows(app: App[None], width: int) -> list[str]:
         force_terminal=True,
         color_system="truecolor",
         legacy_windows=False,
-        no_color=bool(os.environ.get("NO_COLOR")),
     )
     strips = app.screen._compositor.render_strips()
+    if os.environ.get("NO_COLOR"):
+        strips = [Strip(Segment.remove_color(strip)) for strip in strips]
     return [strip.render(console) for strip in strips]
 
 
@@ -94,7 +95,7 @@ async def _opened(
     store: Store, number: int, size: tuple[int, int]
 ) -> AsyncIterator[tuple[Pilot[None], WatchScreen]]:
     with Source(store.path, number) as source:
-        screen = WatchScreen(source, partial(checked, store.path, number), titled(source))
+        screen = WatchScreen(source, lambda: None, titled(source), replay=True)
 
         async def show(app: NormQuest) -> int:
             await app.push_screen_wait(screen)

@@ -44,22 +44,38 @@ class Timeline(Widget):
         self.pages, self.at, self.truth, self.known = pages, at, truth, known
         self.refresh()
 
-    @property
-    def per_cell(self) -> float:
-        """Pages a cell, at most one a cell where there is room."""
-        return max(len(self.pages) / max(self.size.width, 1), 1.0)
-
     def page_at(self, x: int) -> int:
-        """The page that a cell stands for."""
-        return min(max(int(x * self.per_cell), 0), max(len(self.pages) - 1, 0))
+        """The page that a cell stands for; a stage's name stands for its first page."""
+        cells = self._laid_out()
+        if not cells:
+            return 0
+        first, following, _ = cells[min(max(x, 0), len(cells) - 1)]
+        return max(following - 1, first) if x >= len(cells) - 1 else first
+
+    def _laid_out(self) -> list[tuple[int, int, str]]:
+        """The cells from left to right: its first page, the one after its last, and a name's letter or ""."""
+        width, count = max(self.size.width, 1), len(self.pages)
+        begins = [n for n in range(count) if n == 0 or self.pages[n].stage != self.pages[n - 1].stage]
+        named = {n: f"{'  ' if n else ''}{self.pages[n].stage} " for n in begins}
+        letters = sum(map(len, named.values()))
+        if count + letters > width:
+            named, letters = {}, 0
+        per_cell = max(count / max(width - letters, 1), 1.0)
+        cells: list[tuple[int, int, str]] = []
+        page = laid = 0
+        while page < count:
+            cells += [(page, page, letter) for letter in named.get(page, "")]
+            laid += 1
+            following = min(max(int(laid * per_cell), page + 1), count)
+            cells.append((page, count if len(cells) == width - 1 else following, ""))
+            page = cells[-1][1]
+        return cells
 
     def render(self) -> Content:
-        cells: list[Content] = []
-        page, count = 0, len(self.pages)
-        while page < count and len(cells) < max(self.size.width, 1):
-            following = min(max(int((len(cells) + 1) * self.per_cell), page + 1), count)
-            cells.append(self._cell(page, following))
-            page = following
+        cells = [
+            plain(letter, "dim") if letter else self._cell(first, following)
+            for first, following, letter in self._laid_out()
+        ]
         return joined(*cells) if cells else plain("")
 
     def _cell(self, first: int, following: int) -> Content:
