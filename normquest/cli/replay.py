@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -58,6 +57,8 @@ def replay(
         if head.status == "running":
             say(f"Episode {episode} has not ended; this is how far it has come.")
         if svg is not None or cast is not None:
+            import asyncio
+
             from normquest.cli.showing import write_cast, write_svg
 
             if svg is not None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import re
 import threading
-import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -76,9 +75,8 @@ async def test_the_check_does_not_keep_the_screen_from_answering(
     async with replayed(number) as pilot:
         await waits(pilot, inside.is_set)
         assert "being checked" in words(pilot)
-        began = time.monotonic()
         await pilot.press("end", "home", "right")
-        assert screen(pilot).at == 1 and time.monotonic() - began < 2
+        assert screen(pilot).at == 1 and "page 2 of" in words(pilot) and "being checked" in words(pilot)
         gate.set()
         await waits(pilot, lambda: "as it was stored" in words(pilot))
 

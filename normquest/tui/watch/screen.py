@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
 from typing import Literal
 
@@ -84,6 +85,7 @@ class WatchScreen(Screen[None]):
         self._shown: tuple[int, bool, bool] | None = None
         self._replay = replay
         self._confirmed = False
+        self._painting = asyncio.Lock()
         self.trouble: Callable[[], str] = str
         self._take(source.news())
         if self.live:
@@ -190,9 +192,12 @@ class WatchScreen(Screen[None]):
         page, count = self.page, len(self.story.pages)
         answered = page is not None and page.answer is not None
         state = (self.at, answered, self.size.width >= 100)
-        if state != self._shown or page is None:
-            self._shown = state
-            await self._show_page(page)
+        async with self._painting:  # a worker may want to paint as well
+            if state != self._shown or page is None:
+                self._shown = state
+                await self._show_page(page)
+        drawing = self._drawing
+        self.known = self.story.scene(drawing.known) if drawing and drawing.known is not None else None
         where = f"page {min(self.at + 1, count)} of {count}"
         parts = [where, "live" if self.live else self.verdict, self.heading]
         self.query_one("#top", Static).update(
@@ -429,8 +434,6 @@ class WatchScreen(Screen[None]):
             self.notify(str(error), markup=False, severity="error", timeout=15)
         finally:
             self._seeking = False
-        if self._drawing is not None and self._drawing.known is not None:
-            self.known = self.story.scene(self._drawing.known)
         self._think()
         await self._show()
 
