@@ -16,7 +16,6 @@ from normquest.episode.records import Decision, Request
 from normquest.store import open_store
 
 
-
 def records(home: Path, number: int = 1) -> list[object]:
     with open_store(home / "normquest.db", readonly=True) as store:
         return list(store.records(number))

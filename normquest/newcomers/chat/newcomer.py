@@ -9,7 +9,14 @@ from normquest.episode.records import Decision, Outcome, Record, Request
 from normquest.newcomers.chat.account import Account, NoAccount
 from normquest.newcomers.chat.calling import Caller, Failed, Stopped
 from normquest.newcomers.chat.faults import Fault
-from normquest.newcomers.chat.messages import ASKED_AGAIN, Message, conversation, numbered, once_more
+from normquest.newcomers.chat.messages import (
+    ASKED_AGAIN,
+    Memo,
+    Message,
+    conversation,
+    numbered,
+    once_more,
+)
 from normquest.newcomers.chat.prompts import Template
 from normquest.newcomers.chat.reading import Read
 from normquest.newcomers.chat.reading_acts import read_act
@@ -27,9 +34,10 @@ _AGAIN: frozenset[Outcome] = frozenset({"parse_error", "invalid_act"})
 class ChatNewcomer:
     """A model that is sent what a person reads, and whose replies are read as a person's lines are.
 
-    It keeps nothing between requests. A request that leaves nothing to decide is answered without a call. A
-    reply that can't be used is asked for once more, in the same turn; a statement by the episode itself,
-    which asks people again too. What comes of it stands in the decision's outcome:
+    It keeps nothing between requests but words that it has put together before. A request that leaves
+    nothing to decide is answered without a call. A reply that can't be used is asked for once more, in the
+    same turn; a statement by the episode itself, which asks people again too. What comes of it stands in the
+    decision's outcome:
 
     ok · invalid_act, parse_error, refusal, truncated (also of a conversation that is too long for the
     model): the value is None, and the episode goes on, a turn the poorer · infra_error: no reply could be
@@ -53,6 +61,7 @@ class ChatNewcomer:
         self.template = template
         self.account = account or NoAccount()
         self.hear = hear
+        self._memo: Memo = {}
 
     async def decide(self, request: Request, records_seen: Sequence[Record]) -> Decision:
         """The model's answer. Raises only what the account raises."""
@@ -63,7 +72,7 @@ class ChatNewcomer:
             return Decision(request.seq, "", choices[0].number)
         began = time.monotonic()
         menu = statement_menu(self.lexicon) if request.kind == "statement" else ""
-        talk = conversation(request, records_seen, self.template, menu)
+        talk = conversation(request, records_seen, self.template, menu, self._memo)
         asked = _Asked(self, request, records_seen)
         read, raw = await asked.answer(talk)
         spent = round((time.monotonic() - began) * 1000)

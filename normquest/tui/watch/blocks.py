@@ -141,6 +141,6 @@ def around(seen: Observation, people: People) -> list[Content]:
         ("here      ", "; ".join(seen.here) or "nobody"),
         ("ways out  ", ", ".join(seen.exits)),
         ("you hold  ", ", ".join(seen.held)),
-        ("task      ", " ".join(one for one in (seen.task, seen.clock) if one)),
+        ("task      ", " ".join(one for one in (seen.task.removeprefix("Task: "), seen.clock) if one)),
     ]
     return [joined((label, "$secondary"), people.coloured(text)) for label, text in rows if text]

@@ -48,6 +48,7 @@ class WatchScreen(Screen[None]):
     """Folds what a source gives into pages; what it shows is the same for a replay and for a live episode.
 
     `draws` is called in a thread: at once for a `replay`, which it checks; else when the truth is asked for.
+    Without it nothing is checked.
     Nothing that a newcomer is not told is shown before that. `trouble` says why it goes no further, or "".
     """
 
@@ -55,7 +56,7 @@ class WatchScreen(Screen[None]):
     BINDINGS = actions.bindings("watch")
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (100, "-wide")]  # noqa: RUF012 - Textual's own name and kind
 
-    def __init__(self, source: Source, draws: Draws, title: str, *, replay: bool = False) -> None:
+    def __init__(self, source: Source, draws: Draws | None, title: str, *, replay: bool = False) -> None:
         super().__init__()
         self.source = source
         self.draws = draws
@@ -110,7 +111,7 @@ class WatchScreen(Screen[None]):
         self._fold_tabs()
         self.set_interval(CALM_POLL if self.still else POLL, self._poll)
         await self._show()
-        if self._replay:
+        if self._replay and self.draws is not None:
             self.run_worker(self._seek(), group="draw", exit_on_error=False)
 
     @property
@@ -414,13 +415,14 @@ class WatchScreen(Screen[None]):
 
     async def _reveal(self) -> None:
         self.truth = self._confirmed = True
-        if self._drawing is None and not self._seeking:
+        if self._drawing is None and not self._seeking and self.draws is not None:
             self.run_worker(self._seek(), group="draw", exit_on_error=False)
         self._think()
         await self._show()
 
     async def _seek(self) -> None:
         """Draw the community beside everything else; for a replay this also checks that it is true."""
+        assert self.draws is not None
         self._seeking = True
         if self._replay:
             self.verdict = "being checked"

@@ -40,8 +40,7 @@ async def svg(store: Store, number: int, page: int | None = None, size: tuple[in
                 "Give another",
                 usage=True,
             )
-        await screen.go(count - 1 if page is None else page - 1)
-        await pilot.pause()
+        await _show(pilot, screen, count - 1 if page is None else page - 1)
         return pilot.app.export_screenshot(title="NormQuest")
 
 
@@ -55,13 +54,19 @@ async def cast(
         yield json.dumps({**head, "env": {"TERM": "xterm-256color"}}, ensure_ascii=False)
         moment, before = 0.0, [""] * height
         for at, page in enumerate(screen.story.pages):
-            await screen.go(at)
-            await pilot.pause()
+            await _show(pilot, screen, at)
             rows = _rows(pilot.app, width)
             yield _event(moment, ("\x1b[2J" if at == 0 else "") + "".join(_changed(before, rows)))
             before = rows
             moment += dwell(page) / rate
         yield _event(moment + HOLD, "\x1b[0m")
+
+
+async def _show(pilot: Pilot[None], screen: WatchScreen, at: int) -> None:
+    """A page, once it has been laid out and its lines have been broken to fit."""
+    await screen.go(at)
+    await pilot.pause()
+    await pilot.pause()
 
 
 def _event(moment: float, data: str) -> str:
@@ -95,7 +100,7 @@ async def _opened(
     store: Store, number: int, size: tuple[int, int]
 ) -> AsyncIterator[tuple[Pilot[None], WatchScreen]]:
     with Source(store.path, number) as source:
-        screen = WatchScreen(source, lambda: None, titled(source), replay=True)
+        screen = WatchScreen(source, None, titled(source), replay=True)
 
         async def show(app: NormQuest) -> int:
             await app.push_screen_wait(screen)
