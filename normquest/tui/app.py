@@ -134,7 +134,12 @@ class NormQuest(App[None]):
         try:
             heads = [head for head in self.store.episodes(last=200) if not live or head.status == "running"]
             number = await self.push_screen_wait(home.episodes(list(reversed(heads)), live))
-            if number is not None:
+            if number == home.NEW:
+                world = await self._world()
+                mind = await self.push_screen_wait(home.minds()) if world else None
+                if mind is not None:
+                    await opening.played_here(self, opening.mind_at_play(self.store.path, str(world), mind))
+            elif number is not None:
                 await opening.stored(self, self.store.path, number, replay=not live)
         except (SessionError, StoreError, NoDraw) as error:
             await self.push_screen_wait(home.message("THAT DID NOT WORK", str(error)))

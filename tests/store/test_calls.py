@@ -76,3 +76,23 @@ def test_two_processes_share_one_cap(path: Path, store: Store) -> None:
         call(store, most_tokens=150)
         with pytest.raises(CapReached):
             call(other, most_tokens=150)
+
+
+def test_how_calls_went_is_told_by_episode(store: Store) -> None:
+    number = begun(store).id
+    assert (store.effort(number).again, store.effort(number).last_ms) == (0, None)
+    for attempt, ms in ((0, 700), (1, 300)):
+        made = store.record_pending(None, number, model="m", request=4, attempt=attempt, tokens=9, cost=None)
+        assert store.effort(number).last_ms == (None if attempt == 0 else 700)
+        store.record_done(made, outcome="ok", ms=ms)
+    store.record_pending(None, number, model="m", request=5, attempt=0, tokens=9, cost=None)
+    assert (store.effort(number).again, store.effort(number).last_ms) == (1, 300)
+
+
+def test_thoughts_are_kept_by_request_whatever_is_in_them(store: Store) -> None:
+    number = begun(store).id
+    for request, text in ((1, "first\ud800"), (3, "then"), (3, "again"), (4, "")):
+        made = store.record_pending(None, number, model="m", request=request, tokens=1, cost=None)
+        store.record_done(made, outcome="ok", thoughts=text)
+    assert store.thoughts(number) == {1: "first\ud800", 3: "then\n\nagain"}
+    assert store.thoughts(number, after=1) == {3: "then\n\nagain"} and store.thoughts(number, after=3) == {}

@@ -306,3 +306,38 @@ async def test_another_process_is_paused_stepped_and_stopped(home: Path) -> None
             process.kill()
     assert b"Traceback" not in err and process.returncode in (0, 1), err
     assert status(home, 1) == "stopped" and status(home, 2) == "discarded"
+
+
+async def test_home_leads_to_a_scripted_mind_at_play(home: Path) -> None:
+    from tui.conftest import opened
+
+    async with opened(None) as pilot:
+        await pilot.press("2")
+        await pilot.pause()
+        assert "Nobody is playing" in words(pilot) and "normquest watch WORLD --model" in words(pilot)
+        await pilot.press("1")
+        await pilot.pause()
+        names = [name for name, _, _ in pilot.app.screen.items]  # type: ignore[attr-defined]
+        await pilot.press(str(names.index(world().world.title) + 1))
+        await pilot.pause()
+        assert "WHO?" in words(pilot)
+        await pilot.press("2")  # selfish
+        await until(pilot, "WatchScreen")
+        assert screen(pilot).live and "selfish" in words(pilot) and screen(pilot).setting.speed == "calm"
+        await pilot.press("f7")
+        await until(pilot, "MenuScreen")
+        await pilot.press("2")
+        await waits(pilot, lambda: status(home) == "stopped")
+        await until(pilot, "WatchScreen")
+        await pilot.press("escape")
+        await until(pilot, "MenuScreen")
+        assert "NORMQUEST" in words(pilot)
+
+
+async def test_with_nothing_moving_it_looks_less_often(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from normquest.tui.watch.screen import CALM_POLL
+
+    monkeypatch.setenv("NORMQUEST_STILL", "1")
+    async with played(wanted("selfish", speed="slow")) as pilot:
+        assert screen(pilot).still and pilot.app.animation_level == "none"
+        assert any(getattr(t, "_interval", 0) == CALM_POLL for t in screen(pilot)._timers)

@@ -8,9 +8,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from normquest.session.drawing import Drawing
+from normquest.session.switches import config_from
 from normquest.session.watching.checked import checked
-from normquest.session.watching.playing import Playing, why
+from normquest.session.watching.playing import Playing, Wanted, why
 from normquest.session.watching.source import Source
+from normquest.session.worlds import open_world
 from normquest.tui import home
 from normquest.tui.wait import WaitScreen
 from normquest.tui.watch.screen import WatchScreen
@@ -61,6 +63,11 @@ async def played_here(app: NormQuest, playing: Playing) -> int:
     if text:
         await app.push_screen_wait(home.message("THAT DID NOT WORK", text))
     return 1 if text else 0
+
+
+def mind_at_play(path: Path, world: str, mind: str) -> Playing:
+    """A scripted mind in a world, at a speed at which one can read. Raises WorldError and SessionError."""
+    return Playing(path, Wanted(open_world(world), config_from(()), mind, speed="calm"))
 
 
 def _drawn(playing: Playing) -> Drawing | None:

@@ -24,7 +24,8 @@ def used_text(used: Used) -> str:
 
 def live_text(turn: int, setting: Setting, pending: bool) -> str:
     """Turn and speed of an episode that is being played."""
-    state = "paused" if setting.paused else "calling" if pending else ""
+    paused = "pausing" if pending else "paused"  # an answer that is under way still comes
+    state = paused if setting.paused else "calling" if pending else ""
     return " · ".join(part for part in (f"turn {turn}", _SPEEDS[setting.speed], state) if part)
 
 
