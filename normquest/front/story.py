@@ -82,6 +82,17 @@ class Story:
         """The statements made up to a page."""
         return [page.statement for page in self.pages[: at + 1] if page.statement is not None]
 
+    def last_said(self, at: int) -> Page | None:
+        """The last page before one on which a question was answered."""
+        asked = (page for page in reversed(self.pages[:at]) if page.request.kind != "continue")
+        return next((page for page in asked if page.answer is not None), None)
+
+    def turn(self, at: int) -> int:
+        """The turn of the stage that a page belongs to; questions in between have none of their own."""
+        stage = self.pages[at].stage if self.pages else ""
+        turns = [page.request.observation.turn for page in self.pages[: at + 1] if page.stage == stage]
+        return max(turns, default=0)
+
     def scene(self, number: int) -> int | None:
         """The page of a scene of the watch, counted from 0."""
         scenes = [

@@ -106,3 +106,16 @@ def test_bars_grow_with_chances_in_either_alphabet() -> None:
     assert sparkline([0.0, None, 0.5, 1.0], 10, ascii=True) == "_ =#"
     assert sparkline([0.0, 1.0], 1) == "█"
     assert thinned([0.0, 0.1, 0.2, 0.3], 2) == [0.1, 0.3] and thinned([0.5], 9) == [0.5]
+
+
+def test_turns_go_on_over_questions_and_what_was_said_last_is_found() -> None:
+    story = Story(played("selfish", elicitation="turns").records)
+    acts = [n for n, page in enumerate(story.pages) if page.request.kind == "act"]
+    for at in acts:
+        assert story.turn(at) == story.pages[at].request.observation.turn
+        if story.pages[at].stage == story.pages[min(at + 1, len(story.pages) - 1)].stage:
+            assert story.turn(at + 1) >= story.turn(at)
+    asked = [page for page in story.pages if page.request.kind != "continue"]
+    assert story.last_said(len(story.pages)) is asked[-1] and story.last_said(0) is None
+    asked[-1].answer = None
+    assert story.last_said(len(story.pages)) is asked[-2]

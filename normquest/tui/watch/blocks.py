@@ -46,42 +46,61 @@ def _end(text: str) -> str:
     return f"… {text[-MOST:]}" if len(text) > MOST else text
 
 
-def reasoning(page: Page | None, kept: str, hearing: Hearing | None, thinks: bool) -> Content:
-    """What it thought: what came beside the reply, and what stands in it before the answer."""
+def reasoning(
+    page: Page | None, kept: str, hearing: Hearing | None, thinks: bool, before: Page | None = None
+) -> Content:
+    """What it thought: what came beside the reply, and what stands in it before the answer.
+
+    Until there is something of the reply that is coming, that of `before` stays.
+    """
     if hearing is not None and (page is None or page.answer is None):
         aloud, _ = parted(hearing.text, thinks, coming=True)
-        text = "\n\n".join(part for part in (hearing.reasoning, aloud) if part.strip())
-        return plain(_end(text) or "…", "dim")
+        text = _together(hearing.reasoning, aloud)
+        if text or hearing.text or before is None:
+            return plain(_end(text) or "…", "dim")
+        page = before
     raw = page.answer.raw if page is not None and page.answer is not None else ""
-    aloud, _ = parted(raw, thinks)
-    text = "\n\n".join(part for part in (kept, aloud) if part.strip())
+    text = _together(kept, parted(raw, thinks)[0])
     return plain(_end(text) or "Nothing is told of what it thought.", "dim")
 
 
-def reply(page: Page | None, hearing: Hearing | None, thinks: bool) -> Content:
-    """The reply as it came, what was understood, and the outcome."""
+def _together(*parts: str) -> str:
+    return "\n\n".join(part.strip() for part in parts if part.strip())
+
+
+def reply(page: Page | None, hearing: Hearing | None, thinks: bool, before: Page | None = None) -> Content:
+    """The reply as it came, what was understood, and the outcome; of one that is coming what is there.
+
+    Below that stands what came of `before`, which would else be gone before it was read.
+    """
     if page is None:
         return plain("Nothing has been asked yet.", "dim")
-    answer = page.answer
+    if page.answer is not None:
+        text = parted(page.answer.raw, thinks)[1]
+        nothing = "(Enter)" if page.answer.outcome == "ok" else "(nothing)"
+        return lines(plain(_end(text)) if text else plain(nothing, "dim"), plain(""), *_came_of(page))
+    rows = []
+    if hearing is not None and hearing.failed:
+        rows += [joined(("failed      ", "$warning"), hearing.failed)]
+    said = parted(hearing.text, thinks, coming=True)[1] if hearing is not None else ""
+    rows.append(plain(_end(said)) if said else plain("It has not answered yet.", "dim"))
+    if before is not None:
+        rows += [plain(""), plain("before", "dim"), *_came_of(before)]
+    return lines(*rows)
+
+
+def _came_of(page: Page) -> list[Content]:
+    """What was understood of an answer, its outcome, and how long it took."""
+    answer, meant = page.answer, understood(page)
     if answer is None:
-        rows = []
-        if hearing is not None and hearing.failed:
-            rows += [joined(("failed      ", "$warning"), hearing.failed)]
-        said = parted(hearing.text, thinks, coming=True)[1] if hearing is not None else ""
-        rows.append(plain(_end(said)) if said else plain("It has not answered yet.", "dim"))
-        return lines(*rows)
-    _, text = parted(answer.raw, thinks)
-    rows = [plain(_end(text)) if text else plain("(Enter)" if answer.outcome == "ok" else "(nothing)", "dim")]
-    rows.append(plain(""))
-    meant = understood(page)
-    if meant:
-        rows.append(joined(("understood  ", "$secondary"), meant))
+        return []
+    rows = [joined(("understood  ", "$secondary"), meant)] if meant else []
     usable = answer.outcome == "ok"
     rows.append(joined(("outcome     ", "$secondary"), (answer.outcome, "" if usable else "bold $warning")))
     if answer.calls:
         calls = f"{answer.calls} call{'s' if answer.calls != 1 else ''}"
         rows.append(joined(("took        ", "$secondary"), f"{answer.ms / 1000:.1f} s, {calls}"))
-    return lines(*rows)
+    return rows
 
 
 def belief(

@@ -207,7 +207,7 @@ class WatchScreen(Screen[None]):
         self.query_one(".rule", Static).update(plain("─" * max(self.size.width - 2, 1)))
         self._show_side(page)
         self.query_one("#timeline", Timeline).show(self.story.pages, self.at, self.truth, self.known)
-        self.query_one("#status", Static).update(plain(self._status(page)))
+        self.query_one("#status", Static).update(plain(self._status()))
 
     async def _show_page(self, page: Page | None) -> None:
         shown = self.query_one("#page", Vertical)
@@ -229,8 +229,12 @@ class WatchScreen(Screen[None]):
         hearing = self.hearing if last else None
         coming = hearing is not None and (page is None or page.answer is None)
         kept = "" if page is None else self.thoughts.get(page.request.seq, "")
-        self.query_one("#reasoning", Fold).say(blocks.reasoning(page, kept, hearing, self.thinks), coming)
-        self.query_one("#reply", Fold).say(blocks.reply(page, hearing, self.thinks), coming)
+        before = self.story.last_said(self.at) if self.live else None
+        if not kept and before is not None and page is not None and page.answer is None:
+            kept = self.thoughts.get(before.request.seq, "")
+        thought = blocks.reasoning(page, kept, hearing, self.thinks, before)
+        self.query_one("#reasoning", Fold).say(thought, coming)
+        self.query_one("#reply", Fold).say(blocks.reply(page, hearing, self.thinks, before))
         width = self.query_one("#side").size.width - 4
         curve = self.curve[: self.at + 1]
         rule = (self.rule or "") if self.truth and self.rule is not None else None
@@ -238,8 +242,8 @@ class WatchScreen(Screen[None]):
         said = self.story.stated(self.at)
         self.query_one("#belief", Fold).say(blocks.belief(said, rule, curve, max(width, 20), waiting))
 
-    def _status(self, page: Page | None) -> str:
-        turn = 0 if page is None else page.request.observation.turn
+    def _status(self) -> str:
+        turn = self.story.turn(self.at)
         if self.live:
             how = live_text(turn, self.setting, self.used.pending > 0)
         else:
