@@ -246,3 +246,31 @@ def test_a_page_stays_as_long_as_it_takes_to_read(number: int) -> None:
         pages = Story(store.records(number)).pages
     assert all(1.0 <= dwell(page) <= 12.0 for page in pages)
     assert dwell(pages[0]) > min(map(dwell, pages))
+
+
+@pytest.mark.parametrize("size", [(20, 6), (40, 12), (80, 24), (99, 30), (100, 30), (200, 60)])
+async def test_any_size_holds(number: int, size: tuple[int, int]) -> None:
+    async with replayed(number, size) as pilot:
+        for at in range(0, len(screen(pilot).story.pages), 5):
+            await screen(pilot).go(at)
+            await pilot.pause()
+            assert f"page {at + 1} of" in words(pilot)
+        await pilot.press("1", "2", "3", "m", "M", "end", "home")
+        rows = pilot.app.screen._compositor.render_strips()
+        assert len(rows) == size[1] and all(row.cell_length == size[0] for row in rows)
+        assert screen(pilot).query_one(Timeline).size.height == 1
+
+
+@pytest.mark.parametrize("size", [(120, 36), (80, 24)])
+async def test_the_scene_has_every_word_that_the_newcomer_was_told(number: int, size: tuple[int, int]) -> None:
+    def found(text: str) -> set[str]:
+        return set(re.findall(r"[\w’']+", text.casefold()))
+
+    async with replayed(number, size) as pilot:
+        for at, page in enumerate(screen(pilot).story.pages):
+            await screen(pilot).go(at)
+            await pilot.pause()
+            missing = found(page.request.observation.text) - found(words(pilot)) - {"you", "can", "hold"}
+            # While acting in a place that was named on the page before, its name is in its ways out or known.
+            place = found(page.request.observation.place)
+            assert missing <= place, (at, missing)
