@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from normquest.episode.records import Decision, Record, Request, StageResult, Statement, Truth
+from normquest.front.past import scene_of
 from normquest.norms.events import NEWCOMER, Event
 from normquest.session.rows.stretches import NORM
 
@@ -94,13 +95,11 @@ class Story:
         return max(turns, default=0)
 
     def scene(self, number: int) -> int | None:
-        """The page of a scene of the watch, counted from 0."""
-        scenes = [
-            n
-            for n, page in enumerate(self.pages)
-            if page.stage == "watch" and page.request.kind == "continue"
-        ]
-        return scenes[number] if 0 <= number < len(scenes) else None
+        """The page on which a scene of the watch begins, counted from 0; None where it has not come yet."""
+        scenes = (
+            at for at, page in enumerate(self.pages) if scene_of(page.request.observation) == number + 1
+        )
+        return next(scenes, None)
 
 
 def _own_breach(truth: Truth) -> bool:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import json
 import signal
+import sqlite3
 import time
+from contextlib import closing
 from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
-from session.handmade import ran, started
+from session.handmade import at_home, ran, started
 
 from cli.conftest import Nq
 from normquest.episode.records import Decision, Request
@@ -125,3 +127,29 @@ def test_pictures_and_casts_are_written(nq: Nq, home: Path) -> None:
     assert lines[0]["version"] == 2 and all(len(line) == 3 for line in lines[1:])
     missing = nq("replay", "1", "--svg", str(home / "none" / "a.svg"), code=1)
     assert "No such file" in missing.stderr
+
+
+def rows_of(database: Path) -> dict[str, list[tuple[object, ...]]]:
+    """Everything in a database but when it happened and how long it took."""
+    found = {}
+    with closing(sqlite3.connect(database)) as raw:
+        tables = raw.execute("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE '%migr%'")
+        for (table,) in tables.fetchall():
+            columns = [row[1] for row in raw.execute(f"PRAGMA table_info({table})")]
+            kept = [name for name in columns if name not in ("started", "ended", "at", "taken", "ms", "name")]
+            found[table] = raw.execute(f"SELECT {', '.join(kept)} FROM {table} ORDER BY 1, 2").fetchall()
+    return found
+
+
+def test_what_is_watched_leaves_the_rows_of_a_run(
+    nq: Nq, home: Path, tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    who = ("--model", "fake:first", "--arm", "witnessed", "--price", "1,2")
+    nq("run", "small", *who, "--seeds", "2")
+    other = at_home(tmp_path_factory.mktemp("other"))
+    monkeypatch.setenv("NORMQUEST_HOME", str(other))
+    nq("watch", "small", *who, "--seed", "2", "--plain")
+    ran_, watched = rows_of(home / "normquest.db"), rows_of(other / "normquest.db")
+    assert watched.pop("controls") and not ran_.pop("controls")  # the speed was asked for
+    assert {table: len(rows) for table, rows in watched.items()} == {t: len(r) for t, r in ran_.items()}
+    assert watched == ran_ and len(watched["model_calls"]) > 3

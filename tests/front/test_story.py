@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from session.cases import played
 
@@ -119,3 +121,10 @@ def test_turns_go_on_over_questions_and_what_was_said_last_is_found() -> None:
     assert story.last_said(len(story.pages)) is asked[-1] and story.last_said(0) is None
     asked[-1].answer = None
     assert story.last_said(len(story.pages)) is asked[-2]
+
+
+def test_a_scene_is_found_where_it_begins() -> None:
+    story = Story(played("selfish").records)
+    begins = [page for page in story.pages if re.match("Scene [0-9]+ of", page.request.observation.place)]
+    assert [story.pages[story.scene(n) or 0] for n in range(len(begins))] == begins and len(begins) > 1
+    assert story.scene(len(begins)) is None

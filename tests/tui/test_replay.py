@@ -55,8 +55,8 @@ async def replayed(number: int, size: tuple[int, int] = (120, 36)) -> AsyncItera
 async def test_it_has_all_pages_and_is_checked_beside(home: Path, number: int) -> None:
     async with replayed(number) as pilot:
         requests = [r for r in records_of(home) if isinstance(r, Request)]
-        assert [page.request for page in screen(pilot).story.pages] == requests
-        assert screen(pilot).at == 0 and "People here mind one thing." in words(pilot)
+        assert [page.request for page in screen(pilot).view.story.pages] == requests
+        assert screen(pilot).view.at == 0 and "People here mind one thing." in words(pilot)
         await waits(pilot, lambda: "as it was stored" in words(pilot))
 
 
@@ -76,7 +76,7 @@ async def test_the_check_does_not_keep_the_screen_from_answering(
         await waits(pilot, inside.is_set)
         assert "being checked" in words(pilot)
         await pilot.press("end", "home", "right")
-        assert screen(pilot).at == 1 and "page 2 of" in words(pilot) and "being checked" in words(pilot)
+        assert screen(pilot).view.at == 1 and "page 2 of" in words(pilot) and "being checked" in words(pilot)
         gate.set()
         await waits(pilot, lambda: "as it was stored" in words(pilot))
 
@@ -93,17 +93,17 @@ async def test_one_that_differs_says_so(home: Path, number: int) -> None:
 
 async def test_keys_go_from_mark_to_mark(number: int) -> None:
     async with replayed(number) as pilot:
-        story = screen(pilot).story
+        story = screen(pilot).view.story
         marks = [n for n, page in enumerate(story.pages) if page.shown(truth=False)]
         found = []
         for _ in marks:
             await pilot.press("m")
-            found.append(screen(pilot).at)
+            found.append(screen(pilot).view.at)
         assert found == marks and len(marks) > 2
         await pilot.press("m")
-        assert screen(pilot).at == marks[-1]
+        assert screen(pilot).view.at == marks[-1]
         await pilot.press("M")
-        assert screen(pilot).at == marks[-2]
+        assert screen(pilot).view.at == marks[-2]
 
 
 async def test_the_mouse_scrubs(number: int) -> None:
@@ -112,14 +112,14 @@ async def test_the_mouse_scrubs(number: int) -> None:
         width = len(line.render().plain)
         await pilot.mouse_down(Timeline, offset=(width - 1, 0))
         await pilot.pause()
-        assert screen(pilot).at == len(screen(pilot).story.pages) - 1
+        assert screen(pilot).view.at == len(screen(pilot).view.story.pages) - 1
         await pilot.hover(Timeline, offset=(width // 2, 0))
         await pilot.pause()
-        middle = screen(pilot).at
-        assert 0 < middle < len(screen(pilot).story.pages) - 1
+        middle = screen(pilot).view.at
+        assert 0 < middle < len(screen(pilot).view.story.pages) - 1
         await pilot.mouse_up(Timeline, offset=(width // 2, 0))
         await pilot.hover(Timeline, offset=(0, 0))
-        assert screen(pilot).at == middle  # nothing is held any more
+        assert screen(pilot).view.at == middle  # nothing is held any more
 
 
 @pytest.mark.parametrize("width", [12, 40, 80, 200])
@@ -153,15 +153,15 @@ async def test_it_runs_by_itself_at_some_speed(number: int) -> None:
         assert watching.rate == 16 and "16×" in words(pilot)
         await pilot.press("space")
         assert watching.running
-        await waits(pilot, lambda: watching.at > 1)
+        await waits(pilot, lambda: watching.view.at > 1)
         await pilot.press("space")
-        stopped = watching.at
+        stopped = watching.view.at
         await pilot.pause(0.5)
-        assert watching.at == stopped and not watching.running
+        assert watching.view.at == stopped and not watching.running
         await pilot.press("end", "minus")
         assert watching.rate == 8
         await pilot.press("space")
-        assert watching.at == 0 and watching.running  # from the beginning again
+        assert watching.view.at == 0 and watching.running  # from the beginning again
 
 
 async def test_a_replay_sends_nothing(home: Path, number: int) -> None:
@@ -178,7 +178,7 @@ async def test_an_interrupted_one_is_a_replay(home: Path) -> None:
         live = start(store, world(), drawing(1), config_from(()), "selfish")
         live.begin()
     async with replayed(1) as pilot:
-        assert not screen(pilot).live and "page 1 of 1" in words(pilot)
+        assert not screen(pilot).view.live and "page 1 of 1" in words(pilot)
         await waits(pilot, lambda: "as it was stored" in words(pilot))
 
 
@@ -251,7 +251,7 @@ def test_a_page_stays_as_long_as_it_takes_to_read(number: int) -> None:
 @pytest.mark.parametrize("size", [(20, 6), (40, 12), (80, 24), (99, 30), (100, 30), (200, 60)])
 async def test_any_size_holds(number: int, size: tuple[int, int]) -> None:
     async with replayed(number, size) as pilot:
-        for at in range(0, len(screen(pilot).story.pages), 5):
+        for at in range(0, len(screen(pilot).view.story.pages), 5):
             await screen(pilot).go(at)
             await pilot.pause()
             assert f"page {at + 1} of" in words(pilot)
@@ -262,12 +262,14 @@ async def test_any_size_holds(number: int, size: tuple[int, int]) -> None:
 
 
 @pytest.mark.parametrize("size", [(120, 36), (80, 24)])
-async def test_the_scene_has_every_word_that_the_newcomer_was_told(number: int, size: tuple[int, int]) -> None:
+async def test_the_scene_has_every_word_that_the_newcomer_was_told(
+    number: int, size: tuple[int, int]
+) -> None:
     def found(text: str) -> set[str]:
         return set(re.findall(r"[\w’']+", text.casefold()))
 
     async with replayed(number, size) as pilot:
-        for at, page in enumerate(screen(pilot).story.pages):
+        for at, page in enumerate(screen(pilot).view.story.pages):
             await screen(pilot).go(at)
             await pilot.pause()
             missing = found(page.request.observation.text) - found(words(pilot)) - {"you", "can", "hold"}

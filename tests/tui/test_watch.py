@@ -90,9 +90,9 @@ def answered(home: Path, number: int = 1) -> int:
 
 async def test_an_episode_is_played_and_shown_to_its_end(home: Path) -> None:
     async with played(wanted("fake:first")) as pilot:
-        await waits(pilot, lambda: status(home) == "done" and not screen(pilot).live)
+        await waits(pilot, lambda: status(home) == "done" and not screen(pilot).view.live)
         records = records_of(home)
-        assert len(screen(pilot).story.pages) == sum(isinstance(r, Request) for r in records)
+        assert len(screen(pilot).view.story.pages) == sum(isinstance(r, Request) for r in records)
         shown = words(pilot)
         assert "none that I can see" in shown and "understood" in shown and "outcome" in shown
         assert "50%" in shown  # what the script says, as its belief
@@ -108,7 +108,7 @@ async def test_thoughts_and_reply_stream_into_their_blocks(home: Path) -> None:
         seen: list[tuple[str, str]] = []
 
         def coming() -> bool:
-            page = screen(pilot).page
+            page = screen(pilot).view.page
             if page is not None and page.answer is None:
                 blocks = [str(one.content) for one in screen(pilot).query(".said").results(Static)]
                 seen.append((blocks[0], blocks[1]))
@@ -122,7 +122,7 @@ async def test_thoughts_and_reply_stream_into_their_blocks(home: Path) -> None:
 async def test_pause_step_and_resume_go_through_the_gate(home: Path) -> None:
     async with played(wanted("selfish", speed="slow")) as pilot:
         await pilot.press("space")
-        await waits(pilot, lambda: screen(pilot).setting.paused)
+        await waits(pilot, lambda: screen(pilot).view.setting.paused)
         assert "paused" in words(pilot)
         await pilot.pause(0.3)
         before = answered(home)
@@ -131,7 +131,7 @@ async def test_pause_step_and_resume_go_through_the_gate(home: Path) -> None:
         await pilot.pause(0.3)
         assert answered(home) == before + 1
         await pilot.press("minus", "plus", "plus", "plus")
-        await waits(pilot, lambda: screen(pilot).setting.speed == "full")
+        await waits(pilot, lambda: screen(pilot).view.setting.speed == "full")
         await pilot.press("space")
         await waits(pilot, lambda: status(home) == "done")
     with open_store(home / "normquest.db", readonly=True) as store:
@@ -142,7 +142,7 @@ async def test_pause_step_and_resume_go_through_the_gate(home: Path) -> None:
 @pytest.mark.parametrize(("key", "ends"), [("f7", "stopped"), ("f8", "discarded")])
 async def test_stops_ask_once_and_end_it_even_within_an_answer(home: Path, key: str, ends: str) -> None:
     async with played(wanted("fake:first", "delay=300")) as pilot:
-        await waits(pilot, lambda: screen(pilot).used.pending == 1)
+        await waits(pilot, lambda: screen(pilot).view.used.pending == 1)
         await pilot.press(key)
         await until(pilot, "MenuScreen")
         await pilot.press("1")
@@ -154,7 +154,7 @@ async def test_stops_ask_once_and_end_it_even_within_an_answer(home: Path, key: 
         await pilot.press("2")
         await waits(pilot, lambda: status(home) == ends)
         assert time.monotonic() - began < 5
-        await waits(pilot, lambda: not screen(pilot).live)
+        await waits(pilot, lambda: not screen(pilot).view.live)
     with open_store(home / "normquest.db", readonly=True) as store:
         head = store.episode(1)
         assert head is not None and (head.result is not None) == (ends == "stopped")
@@ -162,7 +162,7 @@ async def test_stops_ask_once_and_end_it_even_within_an_answer(home: Path, key: 
 
 async def test_leaving_ends_it_where_it_is_and_it_can_be_gone_on_with(home: Path) -> None:
     async with played(wanted("fake:first", "delay=300")) as pilot:
-        await waits(pilot, lambda: screen(pilot).used.pending == 1)
+        await waits(pilot, lambda: screen(pilot).view.used.pending == 1)
         before = records_of(home)
         await pilot.press("escape")
         await waits(pilot, lambda: not pilot.app.is_running)
@@ -172,7 +172,7 @@ async def test_leaving_ends_it_where_it_is_and_it_can_be_gone_on_with(home: Path
 
 async def test_the_truth_is_hidden_until_it_is_asked_for_twice(home: Path) -> None:
     async with played(wanted("selfish")) as pilot:
-        await waits(pilot, lambda: status(home) == "done" and not screen(pilot).live)
+        await waits(pilot, lambda: status(home) == "done" and not screen(pilot).view.live)
         watching = screen(pilot)
         assert (
             "observer  " not in words(pilot) and "the rule  " not in words(pilot) and "✕" not in drawn(pilot)
@@ -181,12 +181,12 @@ async def test_the_truth_is_hidden_until_it_is_asked_for_twice(home: Path) -> No
         await until(pilot, "MenuScreen")
         await pilot.press("1")
         await until(pilot, "WatchScreen")
-        assert not watching.truth and "the rule  " not in words(pilot)
+        assert not watching.truth.shown and "the rule  " not in words(pilot)
         await pilot.press("t")
         await until(pilot, "MenuScreen")
         await pilot.press("2")
-        await waits(pilot, lambda: len(watching.curve) == len(watching.story.pages))
-        assert watching.rule and watching.rule in words(pilot).replace("\n", " ")
+        await waits(pilot, lambda: len(watching.truth.curve) == len(watching.view.story.pages))
+        assert watching.truth.rule and watching.truth.rule in words(pilot).replace("\n", " ")
         assert "observer  " in words(pilot) and "✕" in drawn(pilot)
         await pilot.press("t")
         await pilot.pause()
@@ -207,10 +207,10 @@ async def test_a_hostile_reply_acts_on_nothing(home: Path) -> None:
     evil = "\x1b]0;owned\x07\x1b[31m[/red][@click=app.exit]x[/] \u202eact"
     model = script(home, act=[f"{evil}\nact: 1"], statement=[f"{evil}"], forecast=[evil], attribution=[evil])
     async with played(wanted(model)) as pilot:
-        await waits(pilot, lambda: status(home) == "done" and not screen(pilot).live)
+        await waits(pilot, lambda: status(home) == "done" and not screen(pilot).view.live)
         raw = [r.raw for r in records_of(home) if isinstance(r, Decision) and r.calls]
         assert all("\x1b" in one for one in raw)  # kept as it came
-        for at in range(len(screen(pilot).story.pages)):
+        for at in range(len(screen(pilot).view.story.pages)):
             await screen(pilot).go(at)
             await pilot.pause()
             shown = words(pilot)
@@ -221,7 +221,7 @@ async def test_a_hostile_reply_acts_on_nothing(home: Path) -> None:
 
 async def test_blocks_fold_and_are_tabs_in_a_small_window(home: Path) -> None:
     async with played(wanted("selfish"), size=(80, 24)) as pilot:
-        await waits(pilot, lambda: not screen(pilot).live)
+        await waits(pilot, lambda: not screen(pilot).view.live)
 
         def open_ones() -> list[str]:
             return [str(f.id) for f in screen(pilot).query(".fold") if f.display and not f.has_class("-shut")]
@@ -254,7 +254,7 @@ async def test_a_model_out_of_means_is_told(home: Path) -> None:
 
     async with played(wanted("fake:first", means=Means(calls=2))) as pilot:
         await waits(pilot, lambda: "nobody plays it any more" in words(pilot))
-        assert status(home) == "running" and not screen(pilot).live
+        assert status(home) == "running" and not screen(pilot).view.live
         await pilot.press("escape")
         await until(pilot, "MenuScreen")
         assert "the cap is 2" in words(pilot)
@@ -276,11 +276,11 @@ async def test_another_process_is_paused_stepped_and_stopped(home: Path) -> None
             with open_store(home / "normquest.db") as store:
                 store.send(2, "pause")  # so that it is still there when its turn comes
             async with watched(lambda app: stored(app, settings.database_path(), 1)) as pilot:
-                assert screen(pilot).live
+                assert screen(pilot).view.live
                 await pilot.press("space")
                 await waits(pilot, lambda: "paused" in words(pilot))
                 await pilot.pause(0.6)
-                before, calls = answered(home), screen(pilot).used.calls
+                before, calls = answered(home), screen(pilot).view.used.calls
                 await pilot.pause(0.6)
                 assert answered(home) == before and status(home, 1) == "running"
                 await pilot.press("n")
@@ -289,14 +289,14 @@ async def test_another_process_is_paused_stepped_and_stopped(home: Path) -> None
                 assert answered(home) == before + 1
                 await pilot.press("space")
                 await waits(pilot, lambda: answered(home) > before + 2)
-                assert screen(pilot).used.calls > calls
+                assert screen(pilot).view.used.calls > calls
                 await pilot.press("f7")
                 await until(pilot, "MenuScreen")
                 await pilot.press("2")
                 await waits(pilot, lambda: status(home, 1) == "stopped")
-                await waits(pilot, lambda: not screen(pilot).live)
+                await waits(pilot, lambda: not screen(pilot).view.live)
             async with watched(lambda app: stored(app, settings.database_path(), 2)) as pilot:
-                assert screen(pilot).live and "paused" in words(pilot)
+                assert screen(pilot).view.live and "paused" in words(pilot)
                 await pilot.press("f8")
                 await until(pilot, "MenuScreen")
                 await pilot.press("2")
@@ -323,7 +323,11 @@ async def test_home_leads_to_a_scripted_mind_at_play(home: Path) -> None:
         assert "WHO?" in words(pilot)
         await pilot.press("2")  # selfish
         await until(pilot, "WatchScreen")
-        assert screen(pilot).live and "selfish" in words(pilot) and screen(pilot).setting.speed == "calm"
+        assert (
+            screen(pilot).view.live
+            and "selfish" in words(pilot)
+            and screen(pilot).view.setting.speed == "calm"
+        )
         await pilot.press("f7")
         await until(pilot, "MenuScreen")
         await pilot.press("2")

@@ -10,6 +10,7 @@ import asyncio
 from collections import deque
 from collections.abc import Sequence
 from concurrent.futures import Future
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import count
@@ -105,7 +106,8 @@ class Playing:
         # A concurrent future counts as cancelled at once; the store is closed only when the task is through.
         through = asyncio.run_coroutine_threadsafe(self._through(), the_loop())
         future.cancel()
-        through.result(seconds)
+        with suppress(TimeoutError):  # a client that cannot be cancelled ends with the process
+            through.result(seconds)
 
     async def _through(self) -> None:
         if self._task is not None:

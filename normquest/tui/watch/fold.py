@@ -1,11 +1,8 @@
-"""The parts of the page: the scene, and blocks that can be folded, or chosen by tabs in a small window."""
+"""A block with a name that can be folded away; in a small window one of several, chosen by its tab."""
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
 from textual.containers import Vertical, VerticalScroll
 from textual.content import Content
 from textual.events import Click
@@ -14,18 +11,6 @@ from textual.widgets import Static
 
 from normquest.tui.glyphs import look
 from normquest.tui.safe import joined
-
-
-class Scene(VerticalScroll, inherit_bindings=False):
-    """What is perceived. Home and End are left to the screen: they lead to the first page and the last."""
-
-    HELP = "Right and Left leaf, Up and Down scroll; m goes to the next mark."
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("up", "scroll_up", show=False),
-        Binding("down", "scroll_down", show=False),
-        Binding("pageup", "page_up", show=False),
-        Binding("pagedown", "page_down", show=False),
-    ]
 
 
 class Fold(Vertical):

@@ -5,28 +5,31 @@ from __future__ import annotations
 from normquest.session.gate import Setting
 from normquest.session.watching.source import Used
 
-_SPEEDS = {"slow": "slow", "calm": "calm", "brisk": "brisk", "full": "full speed"}
-
 
 def used_text(used: Used) -> str:
     """Tokens, cost, latency and retries; what is not known is called unknown."""
     if not used.calls:
         return "no model calls"
     at_least = "" if used.exact else "at least "
-    tokens = f"{at_least}{used.tokens_in:,} in {used.tokens_out:,} out"
+    tokens = f"{at_least}{_short(used.tokens_in)} in {_short(used.tokens_out)} out"
     if not used.exact and not used.tokens_in:
         tokens = "tokens unknown"
-    cost = "cost unknown" if used.cost is None else f"cost {used.cost:.4f}"
+    at_most = "at most " if used.pending and used.cost else ""  # a call under way counts as what it may use
+    cost = "cost unknown" if used.cost is None else f"cost {at_most}{used.cost:.4f}"
     took = "" if used.last_ms is None else f"{used.last_ms / 1000:.1f} s"
     again = f"{used.again} {'retry' if used.again == 1 else 'retries'}"
     return " · ".join(part for part in (tokens, cost, took, again) if part)
+
+
+def _short(number: int) -> str:
+    return f"{number:,}" if number < 100_000 else f"{number / 1000:,.0f}k"
 
 
 def live_text(turn: int, setting: Setting, pending: bool) -> str:
     """Turn and speed of an episode that is being played."""
     paused = "pausing" if pending else "paused"  # an answer that is under way still comes
     state = paused if setting.paused else "calling" if pending else ""
-    return " · ".join(part for part in (f"turn {turn}", _SPEEDS[setting.speed], state) if part)
+    return " · ".join(part for part in (f"turn {turn}", f"{setting.speed} speed", state) if part)
 
 
 def replay_text(turn: int, rate: int, running: bool) -> str:

@@ -31,7 +31,7 @@ HOLD = 3.0
 async def svg(store: Store, number: int, page: int | None = None, size: tuple[int, int] = SIZE) -> str:
     """A page, counted from 1 (without a number the last), as a picture. Raises SessionError."""
     async with _opened(store, number, size) as (pilot, screen):
-        count = len(screen.story.pages)
+        count = len(screen.view.story.pages)
         if page is not None and not 1 <= page <= count:
             raise SessionError(
                 f"--page {page}",
@@ -53,7 +53,7 @@ async def cast(
         head = {"version": 2, "width": width, "height": height, "title": f"NormQuest, {screen.heading}"}
         yield json.dumps({**head, "env": {"TERM": "xterm-256color"}}, ensure_ascii=False)
         moment, before = 0.0, [""] * height
-        for at, page in enumerate(screen.story.pages):
+        for at, page in enumerate(screen.view.story.pages):
             await _show(pilot, screen, at)
             rows = _rows(pilot.app, width)
             yield _event(moment, ("\x1b[2J" if at == 0 else "") + "".join(_changed(before, rows)))
@@ -111,7 +111,7 @@ async def _opened(
         async with app.run_test(size=size, notifications=False) as pilot:
             while app.screen is not screen or not screen.is_mounted:
                 await pilot.pause(0.01)
-            if not screen.story.pages:
+            if not screen.view.story.pages:
                 raise SessionError(
                     f"episode {number}", "nothing has happened in it yet", "an episode that has begun", "Wait"
                 )
