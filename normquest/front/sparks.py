@@ -17,7 +17,7 @@ def sparkline(values: Sequence[float | None], width: int, ascii: bool = False) -
     )
 
 
-def thinned(values: Sequence[float], most: int) -> list[float]:
+def thinned(values: Sequence[float | None], most: int) -> list[float | None]:
     """At most so many of the values, evenly spaced, the last one among them."""
     if len(values) <= most or most < 1:
         return list(values)

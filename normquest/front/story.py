@@ -83,6 +83,14 @@ class Story:
         """The statements made up to a page."""
         return [page.statement for page in self.pages[: at + 1] if page.statement is not None]
 
+    def sure(self, at: int) -> list[float | None]:
+        """How sure it was on each page up to one: what it said last; None before it said anything."""
+        found: list[float | None] = []
+        for page in self.pages[: at + 1]:
+            said = page.statement
+            found.append(said.confidence if said is not None else found[-1] if found else None)
+        return found
+
     def last_said(self, at: int) -> Page | None:
         """The last page before one on which a question was answered."""
         asked = (page for page in reversed(self.pages[:at]) if page.request.kind != "continue")

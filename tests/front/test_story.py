@@ -128,3 +128,14 @@ def test_a_scene_is_found_where_it_begins() -> None:
     begins = [page for page in story.pages if re.match("Scene [0-9]+ of", page.request.observation.place)]
     assert [story.pages[story.scene(n) or 0] for n in range(len(begins))] == begins and len(begins) > 1
     assert story.scene(len(begins)) is None
+
+
+def test_how_sure_it_was_goes_on_until_it_says_otherwise() -> None:
+    story = Story(played("overconfident").records)
+    sure = story.sure(len(story.pages))
+    stated = [n for n, page in enumerate(story.pages) if page.statement is not None]
+    assert len(sure) == len(story.pages) and set(sure[: stated[0]]) == {None}
+    for at in stated:
+        said = story.pages[at].statement
+        assert said is not None and said.confidence is not None
+        assert sure[at] == said.confidence and (at in stated[-1:] or sure[at + 1] == said.confidence)

@@ -105,21 +105,25 @@ def _came_of(page: Page) -> list[Content]:
 
 def belief(
     said: Sequence[Statement],
+    sure: Sequence[float | None],
     truth: str | None,
     curve: Sequence[Belief],
     width: int,
     waiting: bool = False,
 ) -> Content:
-    """Its rule and how sure it was over time; with the truth (None: hidden) the observer's curve too."""
+    """Its rule and how sure it was over time; with the truth (None: hidden) the observer's curve too.
+
+    Both go over the same pages, so that one stands under the other.
+    """
     ascii_ = look(80).ascii
     rows = []
     if not said:
         rows.append(plain("It has not said what it believes.", "dim"))
     else:
         rows.append(plain(stated(said[-1]).partition(", sure to")[0]))
-        sure = [one.confidence for one in said]
         last = "" if sure[-1] is None else f"  {sure[-1]:.0%}"
-        rows.append(joined(("sure      ", "$secondary"), sparkline(sure, width - 18, ascii_), last))
+        bars = sparkline(thinned(sure, width - 18), width - 18, ascii_)
+        rows.append(joined(("sure      ", "$secondary"), bars, last))
     if truth is None:
         rows.append(plain("t shows the truth, and what could be known.", "dim"))
         return lines(*rows)

@@ -39,7 +39,7 @@ class Side(Vertical):
         rule = (truth.rule if truth.rule is not None else view.rule) if truth.shown else None
         said, curve = view.story.stated(view.at), truth.curve[: view.at + 1]
         width, waiting = max(self.size.width - 4, 20), truth.thinking or truth.seeking
-        self._fold("belief").say(blocks.belief(said, rule, curve, width, waiting))
+        self._fold("belief").say(blocks.belief(said, view.story.sure(view.at), rule, curve, width, waiting))
 
     def toggle(self, name: str) -> None:
         """Fold a block or open it; in a small window, choose its tab, or fold what is open."""
