@@ -182,7 +182,7 @@ def designed(
         rng = stream(layout, "more histories")
         histories += [History(e.events) for e in about] + branches(home, about, rules, rng, 0)
         cases = choose_all(rules, words, histories, [stream(layout, "cases", i) for i in range(len(rules))])
-    classes = [_class_of(space, row, x) for row, x in zip(rows, cases, strict=True)]
+    classes = [class_of(space, row, x) for row, x in zip(rows, cases, strict=True)]
 
     def more(custom: int) -> list[Errand]:
         return errands_about(home, rules, custom, LAPSE, layout, len(kept), MORE)
@@ -249,7 +249,7 @@ FEW = 400
 """So many rules are few enough to be read for by themselves."""
 
 
-def _class_of(space: Space, row: int, cases: CaseSet) -> NDArray[np.bool_]:
+def class_of(space: Space, row: int, cases: CaseSet) -> NDArray[np.bool_]:
     """The rules that label every case of X as the custom does."""
     asked: dict[int, int] = {}
     for history, act in cases.items:

@@ -11,11 +11,13 @@ import click
 
 from normquest import __version__
 from normquest.cli.errors import Refused, refused
-from normquest.cli.look_back import episodes, locate, replay
+from normquest.cli.look_back import episodes, locate
 from normquest.cli.output import prepare_streams
 from normquest.cli.play import play
+from normquest.cli.replay import replay
 from normquest.cli.report import report, signatures
 from normquest.cli.run import run
+from normquest.cli.watch import watch
 from normquest.cli.worlds import worlds
 from normquest.text import nearest
 
@@ -82,5 +84,5 @@ def app(context: click.Context) -> None:
         raise click.exceptions.Exit(on_screens(None))
 
 
-for command in (play, run, replay, episodes, report, signatures, worlds, locate):
+for command in (play, watch, run, replay, episodes, report, signatures, worlds, locate):
     app.add_command(command)

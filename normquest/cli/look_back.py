@@ -1,4 +1,4 @@
-"""`normquest episodes`, `replay` and `locate`: what has been played, and where it is."""
+"""`normquest episodes` and `locate`: what has been played, and where it is."""
 
 from __future__ import annotations
 
@@ -33,38 +33,6 @@ def episodes(world: str | None, newcomer: str | None, last: int | None, as_json:
         show(episode_table(heads, width(), cut))
     else:
         say("Nothing has been played yet. `normquest play dye_kitchen` begins.")
-
-
-@click.command()
-@click.argument("episode", type=click.IntRange(1))
-@as_json
-def replay(episode: int, as_json: bool) -> None:
-    """Show an episode again by its number, event for event.
-
-    It is played again from its decisions, and each record is compared with the stored one.
-    """
-    from normquest import settings
-    from normquest.cli.listing import record_data
-    from normquest.cli.retelling import Retelling
-    from normquest.plain.terminal import StdTerminal
-    from normquest.session.keeping import head_of
-    from normquest.session.keeping import replay as records_of
-    from normquest.store import open_store
-
-    with open_store(settings.database_path(), readonly=True) as store:
-        head = head_of(store, episode)
-        if head.status == "running":
-            say(f"Episode {episode} has not ended; this is how far it has come.")
-        records = records_of(store, episode)
-        if as_json:
-            for record in records:
-                show_json(record_data(record))
-            return
-        retelling = Retelling(StdTerminal().look)
-        for record in records:
-            text = retelling.tell(record)
-            if text:
-                show(text, gap=True)
 
 
 @click.command()

@@ -16,7 +16,9 @@ F = TypeVar("F", bound=Callable[..., Any])
 _MODEL = "openai:NAME, anthropic:NAME, google:NAME, ollama:NAME, fake:SCRIPT, or what a package offers."
 _OPTIONS = (
     click.option("--model", "models", multiple=True, metavar="PROVIDER:NAME", help=f"A chat model: {_MODEL}"),
-    click.option("--prompt", default="plain", show_default=True, help="plain, reasons or minimal."),
+    click.option(
+        "--prompt", "--template", default="plain", show_default=True, help="plain, reasons or minimal."
+    ),
     click.option("--temperature", type=float, default=None, help="As a rule, whatever the provider does."),
     click.option("--top-p", type=float, default=None, help="As a rule, whatever the provider does."),
     click.option("--max-tokens", type=int, default=None, help="The longest reply; as a rule 2048."),

@@ -15,6 +15,9 @@ from normquest.store.rows import StoredStatus
 Told = Callable[[Sequence[Record]], object]
 """Is handed each step's records, once they are in the log."""
 
+LOOK = 0.25
+"""Seconds between two looks whether to stop, while an answer is waited for."""
+
 _ENDS: dict[Verdict, StoredStatus] = {"score": "stopped", "discard": "discarded"}
 
 
@@ -37,7 +40,8 @@ async def drive(live: Live, newcomer: Newcomer, gate: Gate | None = None, told: 
 
     An answer that is an infrastructure error ends the episode as one, unanswered, so that it can run again
     from there; one for which the means ran out ("budget") leaves it open as it is. Whatever the newcomer
-    raises goes through; the episode is as it was before that request.
+    raises goes through; the episode is as it was before that request. One that `may_be_cut_off` is stopped in
+    the middle of an answer, which then is none.
     """
     gate = gate or Gate()
     _begun(live, told)
@@ -47,7 +51,11 @@ async def drive(live: Live, newcomer: Newcomer, gate: Gate | None = None, told: 
         if verdict != "go":
             live.end(_ENDS[verdict])
             return
-        if not _answered(live, await newcomer.decide(request, live.seen), told):
+        decision = await _decided(newcomer, request, live, gate)
+        if not isinstance(decision, Decision):
+            live.end(_ENDS[decision])
+            return
+        if not _answered(live, decision, told):
             return
 
 
@@ -63,6 +71,23 @@ def drive_now(live: Live, mind: Mind, gate: Gate | None = None, told: Told | Non
             return
         if not _answered(live, mind.decide(request, live.seen), told):
             return
+
+
+async def _decided(newcomer: Newcomer, request: Request, live: Live, gate: Gate) -> Decision | Verdict:
+    """The answer, or the word to stop that came before it."""
+    if not getattr(newcomer, "may_be_cut_off", False):
+        return await newcomer.decide(request, live.seen)
+    task = asyncio.ensure_future(newcomer.decide(request, live.seen))
+    try:
+        while not task.done():
+            await asyncio.wait({task}, timeout=LOOK)
+            if not task.done() and (stop := gate.stop()) is not None:
+                return stop
+        return task.result()
+    finally:
+        if not task.done():
+            task.cancel()
+            await asyncio.wait({task})
 
 
 def takes_time(newcomer: Any) -> bool:

@@ -97,6 +97,12 @@ def replay(store: Store, number: int, drawing: Drawing | None = None) -> Iterato
             yield from records
 
 
+def drawing_of(store: Store, number: int) -> Drawing:
+    """The community of an episode, drawn again. Takes seconds; raises SessionError if it is not the same."""
+    head = head_of(store, number)
+    return _drawn_again(head, _world_of(store, head), checked(head.config))
+
+
 def attach(path: Path, number: int) -> Watcher:
     """Follows an episode that another process plays. Raises StoreError if it is not there."""
     return Watcher(path, number)

@@ -15,6 +15,7 @@ from normquest.newcomers.chat.calling import Caller
 from normquest.newcomers.chat.limiter import Limiter
 from normquest.newcomers.chat.newcomer import ChatNewcomer
 from normquest.newcomers.chat.prompts import TEMPLATES
+from normquest.newcomers.chat.streaming import Hears
 from normquest.newcomers.models.errors import ModelTrouble
 from normquest.newcomers.models.making import check_model, make_model
 from normquest.newcomers.models.spec import ModelSpec, spec_from
@@ -57,11 +58,20 @@ def caller_of(spec: ModelSpec, means: Means) -> Caller:
 
 
 def chat_of(
-    caller: Caller, prompt: str, store: Store, live: Live, means: Means | None = None, run: int | None = None
+    caller: Caller,
+    prompt: str,
+    store: Store,
+    live: Live,
+    means: Means | None = None,
+    run: int | None = None,
+    hear: Hears | None = None,
 ) -> ChatNewcomer:
-    """The model as the newcomer of a stored episode; `run` is whose caps its calls count to."""
+    """The model as the newcomer of a stored episode; `run` is whose caps its calls count to.
+
+    `hear` is told what it says while it says it.
+    """
     account = StoreAccount(store, run, live.number, live.key.newcomer, means or Means())
-    return ChatNewcomer(caller, lexicon_of(live.case.home.world), TEMPLATES[prompt], account)
+    return ChatNewcomer(caller, lexicon_of(live.case.home.world), TEMPLATES[prompt], account, hear)
 
 
 def check_models(specs: Sequence[ModelSpec], means: Means) -> None:

@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 
 from normquest.store.base import Connected, now
-from normquest.store.canonical import storable
+from normquest.store.canonical import readable, storable
 from normquest.store.caps import Running, Used
-from normquest.store.rows import CallsBy, CallTotals
+from normquest.store.rows import CallsBy, CallTotals, Effort
 
 _TOTALS = """
     SELECT count(*) AS calls, coalesce(sum(status = 'pending'), 0) AS pending,
@@ -79,13 +79,14 @@ class Calls(Connected):
         cost: float | None = None,
         ms: int = 0,
         error: str = "",
+        thoughts: str = "",
     ) -> None:
         """Note how a call ended and what it used; None where the provider did not say (never 0 for that)."""
-        row = (outcome, tokens_in, tokens_out, cost, ms, storable(error), now(), call)
+        row = (outcome, tokens_in, tokens_out, cost, ms, storable(error), storable(thoughts), now(), call)
         with self._writing("noting a model's answer") as conn:
             conn.execute(
                 """UPDATE model_calls SET status = 'done', outcome = ?, tokens_in = ?, tokens_out = ?,
-                    cost = ?, ms = ?, error = ?, ended = ? WHERE id = ?""",
+                    cost = ?, ms = ?, error = ?, thoughts = ?, ended = ? WHERE id = ?""",
                 row,
             )
 
@@ -100,6 +101,32 @@ class Calls(Connected):
         )
         assert row is not None
         return int(row["used"]) if row["calls"] and row["calls"] == row["told"] else None
+
+    def effort(self, episode: int) -> Effort:
+        """How an episode's calls went."""
+        row = self._first(
+            "looking at an episode's calls",
+            """SELECT coalesce(sum(attempt > 0), 0) AS again, (
+                SELECT ms FROM model_calls WHERE episode = ? AND status = 'done' ORDER BY id DESC LIMIT 1
+                ) AS last_ms FROM model_calls WHERE episode = ?""",
+            (episode, episode),
+        )
+        assert row is not None
+        return Effort(row["again"], row["last_ms"])
+
+    def thoughts(self, episode: int, after: int = -1) -> dict[int, str]:
+        """The reasoning that came beside an episode's replies, by request, for requests after `after`."""
+        rows = self._select(
+            "reading what a model thought",
+            """SELECT request, thoughts FROM model_calls
+                WHERE episode = ? AND request > ? AND thoughts <> '' ORDER BY id""",
+            (episode, after),
+        )
+        found: dict[int, str] = {}
+        for row in rows:
+            text = readable(row["thoughts"])
+            found[row["request"]] = f"{found[row['request']]}\n\n{text}" if row["request"] in found else text
+        return found
 
     def unusable(self, run: int) -> dict[str, int]:
         """How many decisions of a run's episodes were of another outcome than "ok", by outcome."""

@@ -37,3 +37,10 @@ class Controls(Connected):
                 "UPDATE controls SET taken = ? WHERE id = ?", [(now(), row["id"]) for row in rows]
             )
         return [row["command"] for row in rows]
+
+    def controls(self, episode: int) -> list[Command]:
+        """All commands that were left for this episode, heard or not, the oldest first."""
+        rows = self._select(
+            "reading commands", "SELECT command FROM controls WHERE episode = ? ORDER BY id", (episode,)
+        )
+        return [row["command"] for row in rows]

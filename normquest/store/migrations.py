@@ -185,3 +185,27 @@ def controls(db: Database) -> None:
             at TEXT NOT NULL, taken TEXT
         ) STRICT""")
     db.execute("CREATE INDEX controls_waiting ON controls (episode) WHERE taken IS NULL")
+
+
+@_step
+def speeds(db: Database) -> None:
+    """A watcher may also ask for a speed. SQLite cannot change a check, so the table is made anew."""
+    db.execute("""
+        CREATE TABLE controls_with_speeds (
+            id INTEGER PRIMARY KEY, episode INTEGER NOT NULL REFERENCES episodes,
+            command TEXT NOT NULL CHECK (command IN (
+                'pause', 'resume', 'step', 'score', 'discard', 'slow', 'calm', 'brisk', 'full'
+            )),
+            at TEXT NOT NULL, taken TEXT
+        ) STRICT""")
+    db.execute("INSERT INTO controls_with_speeds SELECT id, episode, command, at, taken FROM controls")
+    db.execute("DROP TABLE controls")
+    db.execute("ALTER TABLE controls_with_speeds RENAME TO controls")
+    db.execute("CREATE INDEX controls_waiting ON controls (episode) WHERE taken IS NULL")
+    db.execute("CREATE INDEX controls_of ON controls (episode)")
+
+
+@_step
+def thoughts(db: Database) -> None:
+    """The reasoning that some providers give beside a reply."""
+    db.execute("ALTER TABLE model_calls ADD COLUMN thoughts ANY NOT NULL DEFAULT ''")

@@ -8,10 +8,14 @@ from normquest.episode.records import EpisodeKey, OpportunityRecord, StageResult
 
 StoredStatus = Status | Literal["discarded"]
 RunStatus = Literal["running", "done", "stopped"]
-Command = Literal["pause", "resume", "step", "score", "discard"]
+Speed = Literal["slow", "calm", "brisk", "full"]
+Command = Literal["pause", "resume", "step", "score", "discard"] | Speed
 """What a watcher may ask: score is "stop and score what is there", discard "stop and forget"."""
 
-COMMANDS: tuple[Command, ...] = ("pause", "resume", "step", "score", "discard")
+SPEEDS: Mapping[Speed, float] = {"slow": 4.0, "calm": 1.5, "brisk": 0.5, "full": 0.0}
+"""The least seconds from one request to the next, the slowest first."""
+
+COMMANDS: tuple[Command, ...] = ("pause", "resume", "step", "score", "discard", *SPEEDS)
 FINISHED: tuple[StoredStatus, ...] = ("done", "stopped")
 """An episode of this status is not run again."""
 
@@ -107,3 +111,14 @@ class CallTotals:
     tokens: int
     cost: float
     unpriced: int
+
+
+@dataclass(frozen=True, slots=True)
+class Effort:
+    """How an episode's model calls went: `again` counts those that were not the first for their request.
+
+    `last_ms`: how long the last answered call took; None before there is one.
+    """
+
+    again: int
+    last_ms: int | None

@@ -2,6 +2,8 @@
 
     code = run(store, Wish("dye_kitchen"))   # straight into a world
     code = run(store, None)                  # home
+    code = watch(store, wanted)              # somebody else's episode, played here
+    code = look_at(store, 12)                # one that is stored, live or not
 
 `missing_terminal` says why screens cannot be shown here, before anything of Textual is imported.
 """
@@ -14,7 +16,9 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from normquest.front.sittings import Wish
+    from normquest.session.watching.playing import Wanted
     from normquest.store import Store
+    from normquest.tui.app import NormQuest
 
 
 def missing_terminal() -> str:
@@ -34,6 +38,30 @@ def run(store: Store, wish: Wish | None) -> int:
     """Show the screens until the player leaves; gives the exit code."""
     from normquest.tui.app import NormQuest
 
-    app = NormQuest(store, wish)
+    return _ran(NormQuest(store, wish))
+
+
+def watch(store: Store, wanted: Wanted) -> int:
+    """Play an episode here and show it as it goes; gives the exit code."""
+    from normquest.session.watching.playing import Playing
+    from normquest.tui.app import NormQuest
+    from normquest.tui.watch.opening import played_here
+
+    playing = Playing(store.path, wanted)
+    try:
+        return _ran(NormQuest(store, show=lambda app: played_here(app, playing)))
+    finally:
+        playing.stop()  # also where a signal has ended the screens
+
+
+def look_at(store: Store, number: int, replay: bool = False) -> int:
+    """Show a stored episode, live if another process plays it, or as a replay; gives the exit code."""
+    from normquest.tui.app import NormQuest
+    from normquest.tui.watch.opening import stored
+
+    return _ran(NormQuest(store, show=lambda app: stored(app, store.path, number, replay)))
+
+
+def _ran(app: NormQuest) -> int:
     app.run()
     return app.return_code or 0

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import signal
-from collections.abc import Iterable, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from typing import Any
@@ -24,7 +24,7 @@ from normquest.front.pages import FAREWELL
 from normquest.front.sittings import Wish, begun, described, drawn, left_open, next_seed
 from normquest.session.drawing import draw_case
 from normquest.session.errors import SessionError
-from normquest.session.keeping import attach, replay, resume
+from normquest.session.keeping import resume
 from normquest.session.live import Live
 from normquest.session.switches import checked, config_from
 from normquest.session.worlds import open_world
@@ -41,27 +41,33 @@ from normquest.tui.glyphs import use_ascii
 from normquest.tui.play.screen import PlayScreen
 from normquest.tui.themes import NAMES, THEMES
 from normquest.tui.wait import WaitScreen
-from normquest.tui.watch import WatchScreen
+from normquest.tui.watch import opening
 from normquest.world.errors import WorldError
 from normquest.world.loader import LoadedWorld
 
 MOST_PASTED = 4_000
 """Characters taken of what is pasted."""
+Show = Callable[["NormQuest"], Awaitable[int]]
+"""Shows something on screens until the player has enough of it; gives the exit code."""
 
 
 class NormQuest(App[None]):
-    """Give it the store, and a wish to go straight into a world. `return_code` is the exit code."""
+    """Give it the store, and a wish to go straight into a world, or something else to `show` and be left.
+
+    `return_code` is the exit code.
+    """
 
     TITLE = "NormQuest"
     CSS_PATH = "app.tcss"
     ENABLE_COMMAND_PALETTE = True
     BINDINGS = []  # noqa: RUF012 - Textual's own keys are enough; every other stands in the registry
 
-    def __init__(self, store: Store, wish: Wish | None = None) -> None:
+    def __init__(self, store: Store, wish: Wish | None = None, show: Show | None = None) -> None:
         self.preferences = preferences.read()  # first: Textual takes NO_COLOR out of the environment
         super().__init__()
         self.store = store
         self.wish = wish
+        self.show = show
         self._filters_by_need = (Harmless(), AsciiOnly(), Colourless())
         self._signal = 0
         self._up = False
@@ -122,6 +128,9 @@ class NormQuest(App[None]):
     # --- one thing after the other ------------------------------------------------------------------------
 
     async def _sittings(self) -> None:
+        if self.show is not None:
+            self.exit(return_code=await self.show(self))
+            return
         wish = self.wish
         while True:
             if wish is None:
@@ -171,21 +180,13 @@ class NormQuest(App[None]):
         try:
             heads = [head for head in self.store.episodes(last=200) if not live or head.status == "running"]
             number = await self.push_screen_wait(home.episodes(list(reversed(heads)), live))
-            if number is None:
-                return
-            head = next(head for head in heads if head.id == number)
-            title = f"episode {number} · {head.key.newcomer} · {head.world}"
-            if live:
-                with attach(self.store.path, number) as watcher:
-                    screen = WatchScreen(title, watcher.poll(), watcher.poll, watcher.send)
-                    await self.push_screen_wait(screen)
-            else:
-                await self.push_screen(WaitScreen("Playing it again."))
-                try:
-                    records = list(replay(self.store, number))
-                finally:
-                    self.pop_screen()
-                await self.push_screen_wait(WatchScreen(title, records))
+            if number == home.NEW:
+                world = await self._world()
+                mind = await self.push_screen_wait(home.minds()) if world else None
+                if mind is not None:
+                    await opening.played_here(self, opening.mind_at_play(self.store.path, str(world), mind))
+            elif number is not None:
+                await opening.stored(self, self.store.path, number, replay=not live)
         except (SessionError, StoreError, NoDraw) as error:
             await self.push_screen_wait(home.message("THAT DID NOT WORK", str(error)))
 

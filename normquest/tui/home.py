@@ -8,6 +8,7 @@ from typing import Any
 from normquest import settings
 from normquest.bank.draw import LEVELS
 from normquest.front.sittings import Wish
+from normquest.minds.scripted import MINDS
 from normquest.session.worlds import open_world, own_folder, world_files
 from normquest.store import EpisodeRow
 from normquest.tui.menu import Item, MenuScreen
@@ -19,6 +20,9 @@ ABOUT = "Walk into a small community, watch who is frowned at, and find the one 
 
 LEARNING = Wish("first_evening", level="gentle")
 """The tutorial: a small world with lessons beside the play."""
+
+NEW = 0
+"""Stands for an episode that is not there yet."""
 
 _LEVELS = {
     "gentle": "fewer customs, shorter days: a good first walk",
@@ -49,10 +53,19 @@ def episodes(heads: Sequence[EpisodeRow], live: bool) -> MenuScreen:
         (f"{head.id}  {head.world}", f"seed {head.key.seed} · {head.key.newcomer} · {head.status}", head.id)
         for head in heads
     ]
+    if live:
+        items.append(("Somebody new", "a scripted mind, in a world of your choice", NEW))
+        text = "Which episode? The latest stands first." if heads else "Nobody is playing at the moment."
+        return MenuScreen("WATCH", f"{text} A model: normquest watch WORLD --model PROVIDER:NAME", items)
     if not items:
-        text = "Nobody is playing at the moment." if live else "Nothing has been played yet."
-        return message("WATCH" if live else "REPLAY", text)
-    return MenuScreen("WATCH" if live else "REPLAY", "Which episode? The latest stands first.", items)
+        return message("REPLAY", "Nothing has been played yet.")
+    return MenuScreen("REPLAY", "Which episode? The latest stands first.", items)
+
+
+def minds() -> MenuScreen:
+    """The scripted minds."""
+    items: list[Item] = [(name, "", name) for name in MINDS]
+    return MenuScreen("WHO?", "Each of them has a fault or a virtue of its own.", items)
 
 
 def worlds() -> MenuScreen:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import re
 import sys
 import threading
 from collections.abc import Callable, Mapping
@@ -32,6 +33,8 @@ class Answer:
     body: bytes | None = None
     delay: float = 0.0
     trickle: float = 0.0
+    pause: float = 0.0
+    cut_off: bool = False
     hang_up: bool = False
 
     def content(self) -> bytes:
@@ -49,6 +52,24 @@ class Answer:
         if self.usage is not None:
             data["usage"] = dict(self.usage)
         return json.dumps(data).encode()
+
+    def pieces(self, with_usage: bool) -> list[bytes]:
+        """The same as server-sent events, a word a piece; cut off, the end of it never comes."""
+        deltas: list[dict[str, Any]] = [{"role": "assistant", "content": ""}]
+        words = re.findall(r"\s*\S+\s*|\s+", self.text or "")
+        deltas += [{"content": word} for word in words] + ([dict(self.message)] if self.message else [])
+        data: list[dict[str, Any]] = [{"choices": [{"index": 0, "delta": one}]} for one in deltas]
+        if self.cut_off:
+            return [_event(one) for one in data]
+        data.append({"choices": [{"index": 0, "delta": {}, "finish_reason": self.finish}]})
+        if with_usage and self.usage is not None:
+            data.append({"choices": [], "usage": dict(self.usage)})
+        return [*map(_event, data), b"data: [DONE]\n\n"]
+
+
+def _event(data: Mapping[str, Any]) -> bytes:
+    head = {"id": "x", "object": "chat.completion.chunk", "created": 0, "model": "m"}
+    return f"data: {json.dumps({**head, **data})}\n\n".encode()
 
 
 Brain = Callable[[Chat], Answer]
@@ -128,6 +149,8 @@ class Server:
             self.in_flight -= 1
         if answer.hang_up:
             return False
+        if chat.data.get("stream") and answer.body is None:
+            return await self._streamed(chat, answer, writer)
         body = answer.content()
         lines = [
             f"HTTP/1.1 {answer.status} X",
@@ -145,6 +168,16 @@ class Server:
             writer.write(body)
         await writer.drain()
         return True
+
+    async def _streamed(self, chat: Chat, answer: Answer, writer: asyncio.StreamWriter) -> bool:
+        writer.write(b"HTTP/1.1 200 X\r\ncontent-type: text/event-stream\r\nconnection: close\r\n\r\n")
+        options = chat.data.get("stream_options") or {}
+        for piece in answer.pieces(bool(options.get("include_usage"))):
+            writer.write(piece)
+            await writer.drain()
+            if answer.pause:
+                await asyncio.sleep(answer.pause)
+        return False
 
 
 def main(delay: float) -> None:

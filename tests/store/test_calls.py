@@ -95,3 +95,23 @@ def test_calls_are_counted_by_newcomer_and_by_how_they_ended(store: Store) -> No
     assert (ok.tokens_in, ok.tokens_out, ok.untold, ok.unpriced, ok.ms) == (60, 12, 1, 1, 500)
     assert ok.cost == pytest.approx(0.004) and found[1].ms is None
     assert store.calls_by_outcome([2]) == store.calls_by_outcome([]) == []
+
+
+def test_how_calls_went_is_told_by_episode(store: Store) -> None:
+    number = begun(store).id
+    assert (store.effort(number).again, store.effort(number).last_ms) == (0, None)
+    for attempt, ms in ((0, 700), (1, 300)):
+        made = store.record_pending(None, number, model="m", request=4, attempt=attempt, tokens=9, cost=None)
+        assert store.effort(number).last_ms == (None if attempt == 0 else 700)
+        store.record_done(made, outcome="ok", ms=ms)
+    store.record_pending(None, number, model="m", request=5, attempt=0, tokens=9, cost=None)
+    assert (store.effort(number).again, store.effort(number).last_ms) == (1, 300)
+
+
+def test_thoughts_are_kept_by_request_whatever_is_in_them(store: Store) -> None:
+    number = begun(store).id
+    for request, text in ((1, "first\ud800"), (3, "then"), (3, "again"), (4, "")):
+        made = store.record_pending(None, number, model="m", request=request, tokens=1, cost=None)
+        store.record_done(made, outcome="ok", thoughts=text)
+    assert store.thoughts(number) == {1: "first\ud800", 3: "then\n\nagain"}
+    assert store.thoughts(number, after=1) == {3: "then\n\nagain"} and store.thoughts(number, after=3) == {}

@@ -14,7 +14,8 @@ def test_an_older_file_is_brought_up_to_date_when_it_is_opened_for_writing(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with monkeypatch.context() as older:
-        older.setattr(migrations, "STEPS", migrations.STEPS[:-2])
+        before = migrations.names().index("model_calls")
+        older.setattr(migrations, "STEPS", migrations.STEPS[:before])
         filled(path, turns=2)
     with pytest.raises(StoreError, match="it lacks 'model_calls'"):
         open_store(path, readonly=True)
@@ -89,3 +90,20 @@ def test_other_tools_may_add_tables_of_their_own(path: Path) -> None:
     raw(path, "CREATE TABLE my_notes (text TEXT)")
     with open_store(path) as store:
         assert store.records(1) == turn(0)
+
+
+def test_commands_of_an_older_file_stay_and_speeds_are_taken(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as older:
+        before = migrations.names().index("speeds")
+        older.setattr(migrations, "STEPS", migrations.STEPS[:before])
+        filled(path, turns=1)
+        with open_store(path) as store:
+            store.send(1, "pause")
+            with pytest.raises(StoreError):
+                store.send(1, "slow")
+    with open_store(path) as store:
+        store.send(1, "slow")
+        assert store.controls(1) == ["pause", "slow"] == store.take_controls(1)
+        assert store.take_controls(1) == [] and store.controls(1) == ["pause", "slow"]

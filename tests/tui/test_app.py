@@ -26,13 +26,13 @@ async def test_what_was_played_can_be_looked_at(home: Path) -> None:
     async with opened() as pilot:
         await pilot.press("enter", "enter")
         await pilot.pause()
-    for row, state in (("3", "watching"), ("4", "page 1")):
+    for row, state in (("3", "live"), ("4", "page 1")):
         async with opened(None) as pilot:
             await pilot.press(row)
             await pilot.pause()
             await pilot.press("enter")
             await until(pilot, "WatchScreen")
-            assert state in words(pilot) and "REPLY" in words(pilot)
+            assert state in words(pilot) and "reply" in words(pilot)
             await pilot.press("right", "left", "end", "home")
             await pilot.pause()
             assert "People here mind one thing." in words(pilot)

@@ -51,22 +51,29 @@ class Observer(Planned):
 
     def best(self, records: Sequence[Record]) -> tuple[Rule | None, float]:
         """Its most probable rule, and the probability of all that agree with it on what was seen."""
-        # Where people keep their opinions to themselves, their silence says nothing.
-        stages = ("watch", "act") if ARMS[self.key.arm][1] == "immediate" else ("watch",)
-        seen = [s for s in histories(records, self.case) if s.stage in stages]
+        seen = self._seen(records)
         size = sum(len(s.events) + len(s.reactions) for s in seen)
         if self._best is None or self._best[0] != size:
-            self._best = (size, *self._work_out(seen, _delays(records)))
+            self._best = (size, *self._top(self.space(), self._posterior(seen, _delays(records)), seen))
         return self._best[1], self._best[2]
 
-    def _work_out(self, seen: Sequence[Seen], delays: Sequence[int]) -> tuple[Rule | None, float]:
+    def posterior(self, records: Sequence[Record]) -> NDArray[np.float64]:
+        """The probability of every rule of its space."""
+        return self._posterior(self._seen(records), _delays(records))
+
+    def _seen(self, records: Sequence[Record]) -> list[Seen]:
+        # Where people keep their opinions to themselves, their silence says nothing.
+        stages = ("watch", "act") if ARMS[self.key.arm][1] == "immediate" else ("watch",)
+        return [s for s in histories(records, self.case) if s.stage in stages]
+
+    def _posterior(self, seen: Sequence[Seen], delays: Sequence[int]) -> NDArray[np.float64]:
         space = self.space()
         if not any(s.reactions for s in seen):
             prior = Beliefs(space.sizes, self.noise)
             for s in seen:
                 words, watched, _, _ = self._reading(space, s)
                 prior.update(words, watched, 0)
-            return self._top(space, prior.posterior(), seen)
+            return prior.posterior()
         total: NDArray[np.float64] | None = None
         for delay in delays:
             beliefs = Beliefs(space.sizes, self.noise)
@@ -79,8 +86,9 @@ class Observer(Planned):
             total = joint if total is None else np.logaddexp(total, joint)
         assert total is not None
         total -= total.max()
-        posterior = np.exp(total)
-        return self._top(space, posterior / posterior.sum(), seen)
+        posterior: NDArray[np.float64] = np.exp(total)
+        posterior /= posterior.sum()
+        return posterior
 
     def _reading(self, space: Space, s: Seen) -> tuple[Words, Words, Seen, tuple[int, ...]]:
         key = tuple(e.seq for e in s.events)

@@ -51,8 +51,9 @@ class Account(Protocol):
         cost: float | None,
         ms: int,
         error: str,
+        thoughts: str = "",
     ) -> None:
-        """Note how it ended; None for what is not known."""
+        """Note how it ended; None for what is not known. `thoughts`: reasoning that came beside the reply."""
 
 
 class NoAccount:
@@ -72,6 +73,7 @@ class NoAccount:
         cost: float | None,
         ms: int,
         error: str,
+        thoughts: str = "",
     ) -> None:
         """Nothing is noted."""
 

@@ -14,6 +14,7 @@ from normquest.newcomers.chat.faults import AGAIN, HOPELESS, Fault, fault_of
 from normquest.newcomers.chat.limiter import LONGEST_PAUSE, Limiter
 from normquest.newcomers.chat.messages import Message
 from normquest.newcomers.chat.replies import Reply, reply_of
+from normquest.newcomers.chat.streaming import Hears, streamed, tell
 from normquest.streams import stream
 
 if TYPE_CHECKING:
@@ -71,22 +72,37 @@ class Caller:
         self.patience = patience or Patience()
         self.stopped = ""
         self._answered = False
+        self._whole = False
         self._sent = 0
         self._waits = 0
         self._settled = asyncio.Event()
 
-    async def reply(self, talk: Sequence[Message], account: Account, request: int, made: int = 0) -> Reply:
+    async def reply(
+        self,
+        talk: Sequence[Message],
+        account: Account,
+        request: int,
+        made: int = 0,
+        hear: Hears | None = None,
+    ) -> Reply:
         """The model's reply to a conversation; `made` calls were made for this request before.
 
-        Raises Failed if none came, Stopped if no call may be made any more, and what the account raises.
+        With `hear` the reply is asked for as a stream, and `hear` is told of each piece; what comes of it is
+        the same. A server that dislikes streams is asked for whole replies from then on. Raises Failed if
+        none came, Stopped if no call may be made any more, and what the account raises.
         """
         failed = {"rate": 0, "other": 0}
         calls = 0
         while True:
-            outcome = await self._one(talk, account, request, made + calls)
+            outcome = await self._one(talk, account, request, made + calls, hear)
             calls += 1
             if isinstance(outcome, Reply):
-                return Reply(outcome.text, outcome.finish, outcome.tokens_in, outcome.tokens_out, calls)
+                return replace(outcome, calls=calls)
+            if hear is not None:
+                hear("failed", outcome.text)
+                if not self._whole and outcome.kind in ("request", "reply"):
+                    self._whole = True
+                    continue
             kind = "rate" if outcome.kind == "rate" else "other"
             failed[kind] += 1
             most = self.patience.rate_tries if kind == "rate" else self.patience.tries
@@ -108,16 +124,18 @@ class Caller:
         return base * (0.5 + stream(self._waits, "wait before another try").random())
 
     async def _one(
-        self, talk: Sequence[Message], account: Account, request: int, attempt: int
+        self, talk: Sequence[Message], account: Account, request: int, attempt: int, hear: Hears | None
     ) -> Reply | Fault:
         call, entered = await self._noted(talk, account, request, attempt)
+        if hear is not None:
+            hear("call", "")
         began = time.monotonic()
         try:
             try:
                 # LangSmith must not hear of it, whatever the environment says.
                 with _untraced():
                     async with asyncio.timeout(self.timeout):
-                        message = await self.model.ainvoke(list(talk))
+                        message = await self._message(talk, hear)
                 outcome: Reply | Fault = reply_of(message)
             except Exception as error:
                 outcome = fault_of(error)
@@ -134,6 +152,15 @@ class Caller:
         elif outcome.kind == "rate":
             self.limiter.complained(entered, outcome.after)
         return outcome
+
+    async def _message(self, talk: Sequence[Message], hear: Hears | None) -> Any:
+        if hear is None:
+            return await self.model.ainvoke(list(talk))
+        if not self._whole:
+            return await streamed(self.model, talk, hear)
+        message = await self.model.ainvoke(list(talk))
+        tell(message, hear)
+        return message
 
     async def _noted(
         self, talk: Sequence[Message], account: Account, request: int, attempt: int
@@ -183,6 +210,7 @@ class Caller:
                 cost=cost,
                 ms=ms,
                 error="",
+                **({"thoughts": outcome.thoughts} if outcome.thoughts else {}),
             )
             return
         nothing, free = (0, 0.0) if outcome.unbilled else (None, None)

@@ -26,18 +26,31 @@ NO_ANSWER = "(no answer)"
 _LINE = re.compile(r" *([0-9]+)  (.*)", re.DOTALL)
 
 
+Memo = dict[int, tuple[Request, str, dict[int, str]]]
+"""Pages that were put into words before, by the identity of their request; saves time and changes nothing."""
+
+
 def conversation(
-    request: Request, records: Iterable[Record], template: Template, menu: str = ""
+    request: Request,
+    records: Iterable[Record],
+    template: Template,
+    menu: str = "",
+    memo: Memo | None = None,
 ) -> list[Message]:
     """All that was seen and said up to the request, then the menu, if there is one, and how to answer."""
+    memo = {} if memo is None else memo
     talk: list[Message] = [("system", template.system)] if template.system else []
     pages: list[str] = []
     open_: Request | None = None
     lines: dict[int, str] = {}
     for record in records:
         if isinstance(record, Request) and record.seq < request.seq:
-            lines |= numbered(record)
-            pages.append(asked(record, lines))
+            known = memo.get(id(record))
+            if known is None or known[0] is not record:
+                own = numbered(record)
+                known = memo[id(record)] = (record, asked(record, lines | own), own)
+            lines |= known[2]
+            pages.append(known[1])
             open_ = record
         elif isinstance(record, Decision) and open_ is not None and record.request == open_.seq:
             if open_.kind != "continue" and (record.raw or record.outcome != "ok"):

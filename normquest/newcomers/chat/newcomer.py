@@ -9,13 +9,21 @@ from normquest.episode.records import Decision, Outcome, Record, Request
 from normquest.newcomers.chat.account import Account, NoAccount
 from normquest.newcomers.chat.calling import Caller, Failed, Stopped
 from normquest.newcomers.chat.faults import Fault
-from normquest.newcomers.chat.messages import ASKED_AGAIN, Message, conversation, numbered, once_more
+from normquest.newcomers.chat.messages import (
+    ASKED_AGAIN,
+    Memo,
+    Message,
+    conversation,
+    numbered,
+    once_more,
+)
 from normquest.newcomers.chat.prompts import Template
 from normquest.newcomers.chat.reading import Read
 from normquest.newcomers.chat.reading_acts import read_act
 from normquest.newcomers.chat.reading_answers import read_line, read_yes_no
 from normquest.newcomers.chat.reading_statements import read_statement
 from normquest.newcomers.chat.replies import Reply, declines
+from normquest.newcomers.chat.streaming import Hears
 from normquest.newcomers.chat.vocabulary import statement_menu
 from normquest.world.lexicon import Lexicon
 
@@ -26,22 +34,34 @@ _AGAIN: frozenset[Outcome] = frozenset({"parse_error", "invalid_act"})
 class ChatNewcomer:
     """A model that is sent what a person reads, and whose replies are read as a person's lines are.
 
-    It keeps nothing between requests. A request that leaves nothing to decide is answered without a call. A
-    reply that can't be used is asked for once more, in the same turn; a statement by the episode itself,
-    which asks people again too. What comes of it stands in the decision's outcome:
+    It keeps nothing between requests but words that it has put together before. A request that leaves
+    nothing to decide is answered without a call. A reply that can't be used is asked for once more, in the
+    same turn; a statement by the episode itself, which asks people again too. What comes of it stands in the
+    decision's outcome:
 
     ok · invalid_act, parse_error, refusal, truncated (also of a conversation that is too long for the
     model): the value is None, and the episode goes on, a turn the poorer · infra_error: no reply could be
     had, and `raw` says why · budget: no call may be made any more, and `raw` says why.
+
+    `hear`, if there is one, is told what the model says while it says it.
     """
 
+    may_be_cut_off = True
+
     def __init__(
-        self, caller: Caller, lexicon: Lexicon, template: Template, account: Account | None = None
+        self,
+        caller: Caller,
+        lexicon: Lexicon,
+        template: Template,
+        account: Account | None = None,
+        hear: Hears | None = None,
     ) -> None:
         self.caller = caller
         self.lexicon = lexicon
         self.template = template
         self.account = account or NoAccount()
+        self.hear = hear
+        self._memo: Memo = {}
 
     async def decide(self, request: Request, records_seen: Sequence[Record]) -> Decision:
         """The model's answer. Raises only what the account raises."""
@@ -52,7 +72,7 @@ class ChatNewcomer:
             return Decision(request.seq, "", choices[0].number)
         began = time.monotonic()
         menu = statement_menu(self.lexicon) if request.kind == "statement" else ""
-        talk = conversation(request, records_seen, self.template, menu)
+        talk = conversation(request, records_seen, self.template, menu, self._memo)
         asked = _Asked(self, request, records_seen)
         read, raw = await asked.answer(talk)
         spent = round((time.monotonic() - began) * 1000)
@@ -74,7 +94,9 @@ class _Asked:
         newcomer, request = self.newcomer, self.request
         while True:
             try:
-                reply = await newcomer.caller.reply(talk, newcomer.account, request.seq, self.calls)
+                reply = await newcomer.caller.reply(
+                    talk, newcomer.account, request.seq, self.calls, newcomer.hear
+                )
             except Stopped as stopped:
                 return Read(None, "budget"), str(stopped)
             except Failed as failed:

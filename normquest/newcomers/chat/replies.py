@@ -12,6 +12,10 @@ _TRUNCATED = frozenset({"length", "max_tokens", "max_output_tokens", "model_cont
 _REFUSED = frozenset(
     {"content_filter", "refusal", "safety", "prohibited_content", "blocklist", "spii", "recitation"}
 )
+REASONS = ("finish_reason", "stop_reason", "done_reason")
+"""Where providers say why a reply ended."""
+LONGEST_THOUGHTS = 20_000
+"""Characters of reasoning that are kept of a reply, the last ones."""
 _SORRY = re.compile(
     r"\W{0,4}(?:(?:i['’]?m|i am)\s+(?:very\s+|so\s+)?(?:sorry|afraid)|sorry|as\s+an?\s+(?:ai|language)\b|"
     r"i\s+(?:can['’]?t|cannot|won['’]?t|will\s+not|must\s+decline))",
@@ -22,13 +26,17 @@ _DECLINES = re.compile(r"can['’]?t|cannot|can not|unable|won['’]?t|not able|
 
 @dataclass(frozen=True)
 class Reply:
-    """A reply as it came. Tokens are None where the provider did not say; `calls` counts all tries for it."""
+    """A reply as it came. Tokens are None where the provider did not say; `calls` counts all tries for it.
+
+    `thoughts` is the reasoning that the provider gives apart from the text; most give none.
+    """
 
     text: str
     finish: Finish = "ok"
     tokens_in: int | None = None
     tokens_out: int | None = None
     calls: int = 1
+    thoughts: str = ""
 
 
 def reply_of(message: Any, calls: int = 1) -> Reply:
@@ -38,7 +46,7 @@ def reply_of(message: Any, calls: int = 1) -> Reply:
     text = str(message.text)
     about = getattr(message, "response_metadata", None) or {}
     refused = (getattr(message, "additional_kwargs", None) or {}).get("refusal")
-    reason = next((about[n] for n in ("finish_reason", "stop_reason", "done_reason") if about.get(n)), "")
+    reason = next((about[n] for n in REASONS if about.get(n)), "")
     reason = str(reason).rpartition(".")[2].lower()
     finish: Finish = "ok"
     if refused or reason in _REFUSED:
@@ -46,7 +54,26 @@ def reply_of(message: Any, calls: int = 1) -> Reply:
         text = text or str(refused or "")
     elif reason in _TRUNCATED:
         finish = "truncated"
-    return Reply(text, finish, *_usage(message, text), calls)
+    return Reply(text, finish, *_usage(message, text), calls, thoughts_of(message)[-LONGEST_THOUGHTS:])
+
+
+def thoughts_of(message: Any) -> str:
+    """The reasoning in a message or a piece of one, as the various providers give it. Never raises."""
+    found: list[Any] = []
+    content = getattr(message, "content", None)
+    for block in content if isinstance(content, list) else ():
+        if isinstance(block, dict) and block.get("type") in ("thinking", "reasoning"):
+            found += [block.get("thinking"), block.get("reasoning")]
+            summary = block.get("summary")
+            found += (
+                [one.get("text") for one in summary if isinstance(one, dict)]
+                if isinstance(summary, list)
+                else []
+            )
+    extra = getattr(message, "additional_kwargs", None)
+    if isinstance(extra, dict):
+        found.append(extra.get("reasoning_content"))
+    return "".join(one for one in found if isinstance(one, str))
 
 
 def _usage(message: Any, text: str) -> tuple[int | None, int | None]:

@@ -1,25 +1,29 @@
 """A chat model that reads its replies from a script: for trying things out, without a network or a bill.
 
-Settings (`--model-arg`): delay, the seconds that a reply takes (0). It says how many tokens it used, at four
-characters each. Like any model it keeps nothing: which reply is due follows from the conversation it is sent.
+Settings (`--model-arg`): delay, the seconds that a reply takes (0); streamed, it comes word by word. It says
+how many tokens it used, at four characters each. Like any model it keeps nothing: which reply is due follows
+from the conversation it is sent.
 """
 
 from __future__ import annotations
 
 import asyncio
+import re
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import AsyncIterator, Mapping
 from typing import Any
 
 from langchain_core.callbacks import AsyncCallbackManagerForLLMRun, CallbackManagerForLLMRun
 from langchain_core.language_models import BaseChatModel
-from langchain_core.messages import AIMessage, BaseMessage
+from langchain_core.messages import AIMessage, AIMessageChunk, BaseMessage
 from langchain_core.messages.ai import UsageMetadata
-from langchain_core.outputs import ChatGeneration, ChatResult
+from langchain_core.outputs import ChatGeneration, ChatGenerationChunk, ChatResult
 
 from normquest.newcomers.chat.prompts import kind_asked
 from normquest.newcomers.models.errors import ModelTrouble
 from normquest.newcomers.models.scripts import Script, script_of
+
+_WORD = re.compile(r"\s*\S+\s*|\s+")
 
 
 class FakeChat(BaseChatModel):
@@ -61,6 +65,22 @@ class FakeChat(BaseChatModel):
         if self.delay:
             await asyncio.sleep(self.delay)
         return self._generate(messages, stop)
+
+    async def _astream(
+        self,
+        messages: list[BaseMessage],
+        stop: list[str] | None = None,
+        run_manager: AsyncCallbackManagerForLLMRun | None = None,
+        **_: Any,
+    ) -> AsyncIterator[ChatGenerationChunk]:
+        whole = self._generate(messages, stop).generations[0].message
+        assert isinstance(whole, AIMessage)
+        words = _WORD.findall(whole.text)
+        for word in words:
+            if self.delay:
+                await asyncio.sleep(self.delay / len(words))
+            yield ChatGenerationChunk(message=AIMessageChunk(content=word))
+        yield ChatGenerationChunk(message=AIMessageChunk(content="", usage_metadata=whole.usage_metadata))
 
 
 def fake_model(name: str, args: Mapping[str, Any]) -> FakeChat:

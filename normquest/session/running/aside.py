@@ -10,6 +10,7 @@ import asyncio
 import queue
 import threading
 from collections.abc import Callable, Coroutine, Iterator
+from contextlib import suppress
 from typing import Any, TypeVar
 
 T = TypeVar("T")
@@ -87,12 +88,14 @@ async def in_thread(work: Callable[[], T]) -> T:
             future.set_result(value)
 
     def run() -> None:
+        value: Any
+        failed: BaseException | None
         try:
-            value: Any = work()
+            value, failed = work(), None
         except BaseException as error:
-            loop.call_soon_threadsafe(done, None, error)
-        else:
-            loop.call_soon_threadsafe(done, value, None)
+            value, failed = None, error
+        with suppress(RuntimeError):  # the loop is closed: nobody waits any more
+            loop.call_soon_threadsafe(done, value, failed)
 
     threading.Thread(target=run, name="draws", daemon=True).start()
     return await future

@@ -23,7 +23,7 @@ def run(order: Order, path: Path, *, name: str, jobs: int = 1, means: Means | No
     iterator is closed, or a model's episode is left or has failed.
     """
     with open_store(path) as store:
-        number = _begun(store, order, name)
+        number = begun(store, order, name)
         done = False
         try:
             if order.scripted.newcomers:
@@ -40,7 +40,8 @@ def run(order: Order, path: Path, *, name: str, jobs: int = 1, means: Means | No
                 raise
 
 
-def _begun(store: Store, order: Order, name: str) -> int:
+def begun(store: Store, order: Order, name: str) -> int:
+    """The number of a run: a new one, or the last of this name and order if that has not ended."""
     last = store.run(name)
     if last is not None and last.status != "done" and canonical(last.args) == canonical(order.data()):
         store.end_run(last.id, "running")

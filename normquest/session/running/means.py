@@ -108,8 +108,16 @@ class StoreAccount:
         cost: float | None,
         ms: int,
         error: str,
+        thoughts: str = "",
     ) -> None:
         """Note how it ended. Raises StoreError."""
         self.store.record_done(
-            call, outcome=outcome, tokens_in=tokens_in, tokens_out=tokens_out, cost=cost, ms=ms, error=error
+            call,
+            outcome=outcome,
+            tokens_in=tokens_in,
+            tokens_out=tokens_out,
+            cost=cost,
+            ms=ms,
+            error=error,
+            thoughts=thoughts,
         )

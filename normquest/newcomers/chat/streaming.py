@@ -1,0 +1,57 @@
+"""A reply heard as it comes; the pieces make the message that would have come whole."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, Literal, Protocol
+
+from normquest.newcomers.chat.messages import Message
+from normquest.newcomers.chat.replies import REASONS, thoughts_of
+
+if TYPE_CHECKING:
+    from langchain_core.language_models import BaseChatModel
+
+Part = Literal["call", "reasoning", "text", "failed"]
+"""A call is sent (what was heard before is void) · a piece of reasoning · of the reply · why it failed."""
+
+
+class Hears(Protocol):
+    """Is told what comes while it comes. It must be quick, and raise nothing."""
+
+    def __call__(self, part: Part, text: str, /) -> object: ...
+
+
+async def streamed(model: BaseChatModel, talk: Sequence[Message], hear: Hears) -> Any:
+    """The model's message, of which `hear` has been told piece by piece.
+
+    A model that does not stream gives one piece. Raises what the client raises, and ValueError if the stream
+    ends before the reply does: half a reply is none.
+    """
+    if getattr(model, "stream_usage", False) is None:
+        # This client leaves the count of tokens out of a stream unless it is told, for servers of one's own.
+        model.stream_usage = True  # type: ignore[attr-defined]
+    chunks: list[Any] = []
+    async for chunk in model.astream(list(talk)):
+        chunks.append(chunk)
+        tell(chunk, hear)
+    whole = chunks[0] if len(chunks) == 1 else chunks[0] + chunks[1:]
+    reasons = {
+        name: one.response_metadata[name]
+        for one in chunks
+        for name in REASONS
+        if one.response_metadata.get(name)
+    }
+    if not reasons and hasattr(model, "stream_usage"):  # such a client passes on why a reply has ended
+        raise ValueError("the stream ended before the reply did")
+    # Pieces are added up as text: a reason that is given twice would read "lengthlength".
+    whole.response_metadata.update(reasons)
+    return whole
+
+
+def tell(message: Any, hear: Hears) -> None:
+    """Tell what is in a message or a piece of one."""
+    thoughts, text = thoughts_of(message), str(getattr(message, "text", ""))
+    if thoughts:
+        hear("reasoning", thoughts)
+    if text:
+        hear("text", text)
