@@ -48,6 +48,22 @@ ACTIONS = (
         ("play",),
     ),
     Action(
+        "send",
+        "f2",
+        "send",
+        "Hand it in",
+        "Hand the statement in; what is still to be said is asked first.",
+        ("state",),
+    ),
+    Action(
+        "undo",
+        "ctrl+z",
+        "undo",
+        "Undo",
+        "Take back what was done last, as long as it has cost no turn.",
+        ("state",),
+    ),
+    Action(
         "notes",
         "f3",
         "notes",

@@ -14,8 +14,8 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from normquest.tui.people import People
-from normquest.tui.prose import line
-from normquest.tui.safe import joined, plain
+from normquest.tui.prose import cited_line
+from normquest.tui.safe import plain
 
 TITLE = "What has happened. Space pins a line to the notebook; Enter or Escape goes back."
 
@@ -37,8 +37,7 @@ class LogList(OptionList):
         super().__init__(*(Option(self._row(number)) for number in self.numbers), id="log")
 
     def _row(self, number: int) -> Content:
-        mark = plain("✓ ", "bold $primary") if number in self.marked else plain("  ")
-        return joined(mark, line(f"{number:>3}  {self.log_lines[number]}", self.people))
+        return cited_line(number, self.log_lines[number], self.marked, self.people)
 
     def on_mount(self) -> None:
         if self.numbers:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from itertools import groupby
 
 from textual.content import Content
@@ -43,6 +43,12 @@ def line(text: str, people: People) -> Content:
         return joined("       ", people.coloured(said, "dim"))
     who = people.first_in(said)
     return joined((start, "dim"), people.mark(who), " ", people.coloured(said))
+
+
+def cited_line(number: int, text: str, marked: Container[int], people: People) -> Content:
+    """A line of the log in a list in which lines can be marked."""
+    mark = plain("✓ ", "bold $primary") if number in marked else plain("  ")
+    return joined(mark, line(f"{number:>3}  {text}", people))
 
 
 class Happened(Hung):
