@@ -1,4 +1,4 @@
-"""A statement in the making, as one sheet: which row is asked for, what is offered there, what an answer does.
+"""A statement in the making, as one sheet: which row is in hand, and what an answer does.
 
 A row is named by its station: "form", a slot of the form, "when" and "unless", "rule" (the whole sentence,
 to be taken or gone on with), then "evidence", "words", "sure" and "habits". Whatever is taken can be taken

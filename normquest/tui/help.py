@@ -11,7 +11,7 @@ from textual.screen import ModalScreen
 from textual.widget import Widget
 
 from normquest.tui import actions
-from normquest.tui.safe import joined, plain
+from normquest.tui.safe import clicked, joined, plain
 from normquest.tui.widgets.hung import Hung
 
 _SAY = (
@@ -45,6 +45,6 @@ class HelpScreen(ModalScreen[None]):
         for action in actions.at(self.where):
             twin = f"/{action.typed}" if self.where in ("play", "state") else ""
             rows.append((joined((f"{action.key:<8}{twin:<10}", "$secondary"), action.help), 18))
-        rows += [(plain(""), 0), (plain("Escape closes this page.", "dim"), 0)]
+        rows += [(plain(""), 0), (clicked("Escape closes this page.", "screen.dismiss", "dim"), 0)]
         with VerticalScroll(id="help"):
             yield Hung(rows)

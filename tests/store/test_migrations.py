@@ -14,7 +14,8 @@ def test_an_older_file_is_brought_up_to_date_when_it_is_opened_for_writing(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with monkeypatch.context() as older:
-        older.setattr(migrations, "STEPS", migrations.STEPS[:-2])
+        known = migrations.STEPS[: migrations.names().index("model_calls")]
+        older.setattr(migrations, "STEPS", known)
         filled(path, turns=2)
     with pytest.raises(StoreError, match="it lacks 'model_calls'"):
         open_store(path, readonly=True)

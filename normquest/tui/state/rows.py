@@ -13,9 +13,7 @@ from normquest.norms.language.shapes import Shape
 from normquest.text import capital
 from normquest.tui.safe import clicked, joined, plain
 from normquest.tui.state.sure import LABEL
-
-Rows = list[tuple[Content, int]]
-"""Each with the column at which its further lines begin."""
+from normquest.tui.widgets.hung import Rows
 
 _HOLE = re.compile(r"\{(\w+)(?:/(\w+))?\}")
 _DEEP = 3

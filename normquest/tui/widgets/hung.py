@@ -11,6 +11,9 @@ from normquest.front.look import TIED
 from normquest.tui.safe import joined, lines
 from normquest.tui.widgets.linked import Linked
 
+Rows = list[tuple[Content, int]]
+"""Each with the column at which its further lines begin."""
+
 _NARROWEST = 30
 _KNOT = "\ue000"
 """Stands for a tied space while lines are broken: a letter to whoever breaks them, of one column."""
@@ -29,8 +32,12 @@ class Hung(Linked):
 
     def show(self, rows: Sequence[tuple[Content, int]]) -> None:
         """Other rows in their place; without any it takes no room."""
+        self.display = bool(rows)
+        self.fill(rows)
+
+    def fill(self, rows: Sequence[tuple[Content, int]]) -> None:
+        """Other rows in their place, and room for them even where there are none."""
         self.rows = tuple(rows)
-        self.display = bool(self.rows)
         self.update(self._set(self.size.width or _FIRST))
 
     def on_resize(self, event: events.Resize) -> None:
