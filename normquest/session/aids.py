@@ -11,7 +11,7 @@ from normquest.store.errors import StoreError
 
 Aid = Literal["notebook", "pins", "map", "hints", "test", "undo"]
 
-SAID: dict[Aid, str] = {
+SAID: dict[str, str] = {
     "notebook": "what you write down, beside the scene",
     "pins": "lines of the log pinned to the notebook",
     "map": "places as you come to know them",

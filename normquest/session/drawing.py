@@ -16,11 +16,15 @@ NO_NORM = "none"
 
 @dataclass(frozen=True)
 class Drawing:
-    """A case and the seed it was drawn with. `known` counts the scene, from 0, from which one could know."""
+    """A case and the seed it was drawn with. `known` counts the scene, from 0, from which one could know.
+
+    `mirrors`: the opposite rule, two like tokens swapped, binds on the same layout and tasks.
+    """
 
     seed: int
     case: Case
     known: int | None = None
+    mirrors: bool = False
 
 
 def draw_case(world: World, seed: int, config: Config) -> Drawing:
@@ -32,7 +36,7 @@ def draw_case(world: World, seed: int, config: Config) -> Drawing:
     case, certificate = open_case(
         world, seed, level=config.level, norm_free=config.norm_free, noisy=noisy, mirror=config.mirror
     )
-    return Drawing(seed, case, certificate.settled_from)
+    return Drawing(seed, case, certificate.settled_from, config.mirror or certificate.mirror_binds)
 
 
 def key_of(

@@ -30,6 +30,7 @@ class Certificate:
     """As much of a certificate as the session reads."""
 
     settled_from: int | None = 1
+    mirror_binds: bool = False
 
 
 def open_case(world: World, seed: int, *, norm_free: bool = False, **_: Any) -> tuple[Case, Certificate]:
