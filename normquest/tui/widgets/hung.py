@@ -49,9 +49,9 @@ class Hung(Linked):
 
 def hung(row: Content, deep: int, width: int) -> Content:
     """One row in so many columns."""
-    if len(row) <= width or width < _NARROWEST or not deep:
-        return row
-    head, tail = row.divide([deep])[:2]
+    if len(row) <= width or width < _NARROWEST:
+        return _tied(row, TIED, " ")
+    head, tail = row.divide([deep])[:2] if deep else (Content(""), row)
     parts = _tied(tail, TIED, _KNOT).wrap(width - deep)
     return lines(
         *(

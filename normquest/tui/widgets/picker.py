@@ -14,6 +14,7 @@ from textual.widgets.option_list import Option
 
 from normquest.front.phrases import Phrase, matching
 from normquest.text import sanitise
+from normquest.tui.glyphs import shown
 from normquest.tui.safe import plain
 
 Draw = Callable[[Phrase], Content]
@@ -146,7 +147,7 @@ class Picker(Vertical):
         self.draw = draw or _as_it_reads
         self.line.instant = instant
         self.line.digits = digits
-        self.line.placeholder = placeholder
+        self.line.placeholder = shown(placeholder)
         self.line.value = ""
         self.matches = []
         self.listing.clear_options()
