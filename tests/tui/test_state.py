@@ -2,15 +2,21 @@
 
 from pathlib import Path
 
+from hypothesis import given
+from norms.strategies import LEXICON, rules
 from session.cases import world
 from textual import events
 from textual.pilot import Pilot
 
 from normquest.episode.records import Statement
+from normquest.front.drafting import opened as opened_rule
 from normquest.front.phrases import Phrases, matching, stems
+from normquest.norms.rules import Rule
 from normquest.tui.widgets.picker import PickLine
 from normquest.world.words import lexicon_of
 from tui.conftest import opened, said_none, stored, to_the_act, top, until, words
+
+PHRASES = Phrases(LEXICON)
 
 
 async def to_the_statement(pilot: Pilot[None]) -> None:
@@ -174,3 +180,11 @@ async def test_none_is_a_statement(home: Path) -> None:
         await until(pilot, "PlayScreen")
     said = next(one for one in stored(home) if isinstance(one, Statement))
     assert said.rule is None and said.english == "None that I can see." and said.confidence == 0.5
+
+
+@given(rules())
+def test_a_rule_taken_apart_is_the_same_rule_and_each_slot_can_be_read(rule: Rule) -> None:
+    draft = opened_rule(rule, PHRASES)
+    assert draft.rule() == rule
+    for name in draft.slots if draft.whole is None else ():
+        assert name in draft.parts

@@ -76,7 +76,7 @@ def _form(sheet: Sheet) -> Content:
     mark = plain(" › " if sheet.at in ("form", *sheet.draft.slots) else "   ", "bold $primary")
     shape = sheet.draft.shape
     if shape is None:
-        text = "None that I can see" if sheet.none else sheet.unstatable or "…"
+        text = "None that I can see" if sheet.none else sheet.unstatable or "a rule, or: none that I can see"
         if sheet.draft.whole is not None:
             text = "A rule of its own kind"
         return joined(mark, clicked(text, "screen.goto('form')", "bold" if sheet.at == "form" else ""))
