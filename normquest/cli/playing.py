@@ -23,7 +23,6 @@ from normquest.session.errors import SessionError
 from normquest.session.keeping import gate_of, resume
 from normquest.session.live import Live
 from normquest.session.notebook import Notebook
-from normquest.session.switches import config_from
 from normquest.session.worlds import open_world
 from normquest.store import Store, open_store
 from normquest.world.loader import LoadedWorld
@@ -32,7 +31,7 @@ from normquest.world.loader import LoadedWorld
 def played(wish: Wish, plain: bool) -> int:
     """Play; gives the exit code. Raises WorldError, SessionError and StoreError before the first page."""
     loaded = open_world(wish.world)
-    config = config_from((), arm=wish.arm or "both", level=wish.level)
+    config = wish.config()
     check_participant(wish.participant)
     if not plain:
         return on_screens(wish)

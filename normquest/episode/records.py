@@ -202,6 +202,10 @@ class StageResult:
 Record = Event | Truth | Request | Decision | Statement | OpportunityRecord | StageResult
 
 
+AIDS = ("notebook", "pins", "map", "hints", "test", "undo")
+"""Aids that a person has beside the page; each can be switched off."""
+
+
 @dataclass(frozen=True)
 class Config:
     """Switches of an episode; hashed into its key."""
@@ -224,10 +228,17 @@ class Config:
     payoff_task: int = 10
     payoff_offence: int = 4
     model: Mapping[str, Any] = field(default_factory=dict)
+    notebook: bool = True
+    pins: bool = True
+    map: bool = True
+    hints: bool = True
+    test: bool = True
+    undo: bool = True
 
     def hash(self) -> str:
-        """SHA-256 of the canonical JSON, 16 hex digits."""
-        text = json.dumps(asdict(self), sort_keys=True, separators=(",", ":"))
+        """SHA-256 of the canonical JSON, 16 hex digits. Aids count where they are off: a model has none."""
+        data = {name: value for name, value in asdict(self).items() if name not in AIDS or not value}
+        text = json.dumps(data, sort_keys=True, separators=(",", ":"))
         return hashlib.sha256(text.encode()).hexdigest()[:16]
 
 

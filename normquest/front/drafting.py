@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from types import SimpleNamespace
 from typing import Any
 
-from normquest.front.parts import extended, towards_one
+from normquest.front.parts import extended, shape_of, towards_one
 from normquest.front.phrases import Phrase, Phrases, condition
+from normquest.norms.english import render, render_condition
+from normquest.norms.language.acts import Writer
+from normquest.norms.language.book import book_of
+from normquest.norms.language.fields import write_field
 from normquest.norms.language.shapes import Shape
 from normquest.norms.reading import read, read_rule
 from normquest.norms.rules import ActPattern, Both, Meta, Prohibition, Rule
@@ -32,6 +37,31 @@ TITLES = {
     "unless": "Unless what is so?",
 }
 _ACTS = ("act", "first", "then", "back", "rebuke")
+_LISTS = ("first", "then", "during")
+
+
+def opened(rule: Rule, phrases: Phrases) -> Draft:
+    """A rule taken apart again, so that each of its parts can be changed."""
+    draft = Draft(phrases, shape=shape_of(rule))
+    if isinstance(rule, Both):
+        draft.parts = {
+            name: Phrase(render(part, phrases.lexicon), part)
+            for name, part in zip(draft.slots, rule.rules, strict=True)
+        }
+    else:
+        for name in draft.slots:
+            value = getattr(rule, name)
+            if name == "window":
+                value = {"window": value, "n": getattr(rule, "n", None)}
+            draft.parts[name] = Phrase(name, value)
+    for name in ("when", "unless"):
+        for one in getattr(rule, name, ()):
+            draft.more.append((name, Phrase(render_condition(one, phrases.lexicon), one)))
+    return draft if draft.rule() == rule else Draft(phrases, whole=rule)
+
+
+def _listed(value: Any) -> tuple[Any, ...]:
+    return value if isinstance(value, tuple) else (value,)
 
 
 @dataclass
@@ -43,6 +73,10 @@ class Draft:
     whole: Rule | None = None
     parts: dict[str, Phrase] = field(default_factory=dict)
     more: list[tuple[str, Phrase]] = field(default_factory=list)
+
+    def copy(self) -> Draft:
+        """The same as it is now; what is done to the one leaves the other alone."""
+        return replace(self, parts=dict(self.parts), more=list(self.more))
 
     @property
     def slots(self) -> list[str]:
@@ -83,6 +117,20 @@ class Draft:
             case "when" | "unless":
                 return phrases.conditions
         return phrases.acts if slot in _ACTS else []
+
+    def filled(self, name: str, how: str) -> str:
+        """What stands in a slot, in the voice that the sentence needs there; empty where nothing does."""
+        part = self.parts.get(name)
+        if part is None:
+            return ""
+        value = part.value
+        if name == "custom":
+            return f'"{render(value, self.phrases.lexicon)}"'
+        if name == "window":
+            holder = SimpleNamespace(**value)
+        else:
+            holder = SimpleNamespace(**{name: _listed(value) if name in _LISTS else value})
+        return write_field(Writer(book_of(self.phrases.lexicon)), holder, name, how)
 
     def typed(self, slot: str, line: str) -> Phrase:
         """A phrase typed for a slot that its list does not have. Raises Unstatable."""
@@ -146,7 +194,7 @@ class Draft:
             ):
                 return {name: towards_one(value) if self._addresses(value) else value}
             case "first" | "then" | "during":
-                return {name: (value,)}
+                return {name: _listed(value)}
             case "window":
                 return dict(value)
         return {name: value}

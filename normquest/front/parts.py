@@ -6,10 +6,19 @@ import re
 from typing import Any
 
 from normquest.front.menu import Item, pick_one
+from normquest.norms.language.shapes import OTHER, PLAIN, Shape
 from normquest.norms.reading import read_rule
 from normquest.norms.rules import ActPattern, Now, Rule, rule_data
 from normquest.norms.unstatable import Unstatable
 from normquest.world.lexicon import Lexicon
+
+
+def shape_of(rule: Rule) -> Shape:
+    """The form of sentence that a rule is written in."""
+    for shape in (*PLAIN, *OTHER):
+        if shape.form == rule.form and all(getattr(rule, name) == value for name, value in shape.settles):
+            return shape
+    raise AssertionError(f"no sentence for the form {rule.form}")
 
 
 def towards_one(pattern: ActPattern) -> ActPattern:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
 from normquest.community.phrases import spoken
 from normquest.front import offers
+from normquest.front.menu import Item
 from normquest.norms.english import render_condition, render_pattern
 from normquest.norms.rules import ActPattern, Now, Past, Test, Window
 from normquest.world.lexicon import Lexicon
@@ -45,6 +46,15 @@ class Phrase:
         return spoken(self.text) if self.said is None else self.said
 
 
+class Menu(list[Phrase]):
+    """Phrases with the words that are in them: there are tens of thousands, and each key asks anew."""
+
+    @cached_property
+    def vocabulary(self) -> frozenset[str]:
+        """All their words."""
+        return frozenset(word for phrase in self for word in phrase.words)
+
+
 class Phrases:
     """All phrases that a lexicon offers. What is asked for once is kept."""
 
@@ -52,9 +62,9 @@ class Phrases:
         self.lexicon = lexicon
 
     @cached_property
-    def acts(self) -> list[Phrase]:
+    def acts(self) -> Menu:
         """Every act as it is, then every act with one thing said of it."""
-        return [Phrase(render_pattern(one, self.lexicon), one) for one in self._patterns]
+        return Menu(Phrase(render_pattern(one, self.lexicon), one) for one in self._patterns)
 
     @cached_property
     def states(self) -> list[Phrase]:
@@ -67,9 +77,9 @@ class Phrases:
         return self._states(("one",))
 
     @cached_property
-    def conditions(self) -> list[Phrase]:
+    def conditions(self) -> Menu:
         """What can stand after "when" and "unless": states, and past acts as whole phrases."""
-        found = list(self.states)
+        found = Menu(self.states)
         past = [
             (text, spoken(text), act)
             for act in self._patterns
@@ -116,7 +126,7 @@ class Phrases:
         for item in offers.acts(self.lexicon):
             pattern = item.value
             bare.append(pattern)
-            for detail in offers.details(pattern, self.lexicon):
+            for detail in sorted(offers.details(pattern, self.lexicon), key=_of_another):
                 data: dict[str, Any] = {"verb": pattern.verb, "tag": pattern.tag}
                 one = detail.value
                 data |= {one.key: one.value} if isinstance(one, Test) else dict([one])
@@ -141,30 +151,50 @@ def condition(value: Any) -> Now | Past:
     return Past(act=act, negated=negated, window=window, n=n)
 
 
-def matching(typed: str, phrases: Iterable[Phrase], most: int = 200) -> list[Phrase]:
-    """The phrases that have, for each typed word, one that begins so: in order first, short ones before."""
+def _of_another(detail: Item[offers.Detail]) -> bool:
+    """What an act is done to or in comes before what is done to it: in "di ro" the vat is rose."""
+    one = detail.value
+    return (one.subject if isinstance(one, Test) else one[0]) not in ("target", "addressee")
+
+
+def stems(text: str) -> frozenset[str]:
+    """The beginnings of a text's words, for `matching`: "bows" and "bowed" begin alike."""
+    return frozenset(word[:_STEM] for word in spoken(text))
+
+
+_STEM = 3
+
+
+def matching(
+    typed: str, phrases: Sequence[Phrase], most: int = 200, known: Collection[str] = ()
+) -> list[Phrase]:
+    """The phrases that have, for each typed word, one that begins so.
+
+    Those with the words in order come first, then those whose first word is meant, then those that speak of
+    nothing but what was met with (`known`: the stems of what was read), then short ones.
+    """
     wanted = spoken(typed)
     if not wanted:
-        return [phrase for phrase, _ in zip(phrases, range(most), strict=False)]
+        return list(phrases[:most])
+    vocabulary = phrases.vocabulary if isinstance(phrases, Menu) else Menu(phrases).vocabulary
+    meant = [frozenset(word for word in vocabulary if word.startswith(want)) for want in wanted]
     found = []
     for place, phrase in enumerate(phrases):
-        rank = _rank(wanted, phrase)
-        if rank is not None:
-            found.append((*rank, place, phrase))
+        if any(words.isdisjoint(phrase.words) for words in meant):
+            continue
+        new = bool(known) and any(word[:_STEM] not in known for word in phrase.words)
+        found.append((*_order(meant, phrase), new, phrase.size or len(phrase.words), place, phrase))
     found.sort(key=lambda one: one[:-1])
     return [one[-1] for one in found[:most]]
 
 
-def _rank(wanted: Sequence[str], phrase: Phrase) -> tuple[bool, bool, int] | None:
-    """Out of order or not, begins elsewhere or not, how many words; None where a word is not there."""
-    words = phrase.words
-    at, ordered = 0, True
-    for want in wanted:
-        place = next((i for i in range(at, len(words)) if words[i].startswith(want)), None)
+def _order(meant: Sequence[frozenset[str]], phrase: Phrase) -> tuple[bool, bool]:
+    """Whether the words stand out of order, and whether the phrase begins with another."""
+    words, at, ordered = phrase.words, 0, True
+    for want in meant:
+        place = next((i for i in range(at, len(words)) if words[i] in want), None)
         if place is None:
             ordered = False
-            if not any(word.startswith(want) for word in words):
-                return None
         else:
             at = place + 1
-    return (not ordered, not words[0].startswith(wanted[0]), phrase.size or len(words))
+    return (not ordered, words[0] not in meant[0])

@@ -11,10 +11,11 @@ from dataclasses import dataclass
 from difflib import SequenceMatcher
 from typing import Any, Literal
 
+from normquest.front.parts import shape_of
 from normquest.norms.language.acts import Writer
 from normquest.norms.language.book import book_of
 from normquest.norms.language.fields import write_field
-from normquest.norms.language.shapes import OTHER, PLAIN, Shape, write_rule
+from normquest.norms.language.shapes import Shape, write_rule
 from normquest.norms.rules import ActPattern, Both, Rule
 from normquest.text import capital
 from normquest.world.lexicon import Lexicon
@@ -79,8 +80,8 @@ def _single(rule: Rule) -> Iterator[Rule]:
 
 
 def _against(stated: Rule, true: Rule, lexicon: Lexicon) -> tuple[list[tuple[str, bool]], dict[str, Verdict]]:
-    shape = _shape_of(stated)
-    alike = shape is _shape_of(true)
+    shape = shape_of(stated)
+    alike = shape is shape_of(true)
     writer = Writer(book_of(lexicon))
     marked: list[tuple[str, bool]] = []
     named: dict[str, Verdict] = {PARTS[""]: "right" if alike else "wrong"}
@@ -103,13 +104,6 @@ def _against(stated: Rule, true: Rule, lexicon: Lexicon) -> tuple[list[tuple[str
         if piece.text or theirs:
             named[PARTS.get(piece.field, piece.field)] = verdict if piece.text else "missing"
     return [(text, right) for text, right in marked if text], named
-
-
-def _shape_of(rule: Rule) -> Shape:
-    for shape in (*PLAIN, *OTHER):
-        if shape.form == rule.form and all(getattr(rule, name) == value for name, value in shape.settles):
-            return shape
-    raise AssertionError(f"no sentence for the form {rule.form}")
 
 
 def _pieces(rule: Rule, shape: Shape, lexicon: Lexicon) -> Iterator[_Piece]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import count, islice
 
 from normquest.bank.draw import NoDraw
@@ -14,6 +14,7 @@ from normquest.session.keeping import finished, start
 from normquest.session.live import Live
 from normquest.session.newcomers import HUMAN
 from normquest.session.setting_aside import set_aside
+from normquest.session.switches import config_from
 from normquest.store import EpisodeRow, Store
 from normquest.text import sanitise
 from normquest.world.loader import LoadedWorld
@@ -27,13 +28,20 @@ Say = Callable[[str], object]
 
 @dataclass(frozen=True)
 class Wish:
-    """What was asked for: None where nothing was said of it."""
+    """What was asked for: None where nothing was said of it. `switches` are typed as for a run."""
 
     world: str
     seed: int | None = None
     arm: str | None = None
     level: str | None = None
     participant: str = "me"
+    switches: tuple[str, ...] = ()
+
+    def config(self, mirror: bool = False) -> Config:
+        """The conditions to play under. Raises SessionError for a switch that is none."""
+        level = None if any(one.partition("=")[0].strip() == "level" for one in self.switches) else self.level
+        config = config_from(self.switches, arm=self.arm or "both", level=level)
+        return replace(config, mirror=config.mirror != mirror)
 
 
 def check_participant(code: str) -> None:
@@ -114,6 +122,7 @@ def _fits(head: EpisodeRow, wish: Wish) -> bool:
         (wish.seed is None or head.key.seed == wish.seed)
         and (wish.arm is None or head.key.arm == wish.arm)
         and (wish.level is None or head.config.get("level") == wish.level)
+        and (not wish.switches or head.key.config_hash == wish.config().hash())
     )
 
 

@@ -18,14 +18,14 @@ NO_NORM = "none"
 class Drawing:
     """A case and the seed it was drawn with.
 
-    `known` counts the scene, from 0, from which one could know; `twin` says
+    `known` counts the scene, from 0, from which one could know; `mirrors` says
     whether the same people can also be met with the opposite rule.
     """
 
     seed: int
     case: Case
     known: int | None = None
-    twin: bool = False
+    mirrors: bool = False
 
 
 def draw_case(world: World, seed: int, config: Config) -> Drawing:
@@ -37,7 +37,7 @@ def draw_case(world: World, seed: int, config: Config) -> Drawing:
     case, certificate = open_case(
         world, seed, level=config.level, norm_free=config.norm_free, noisy=noisy, mirror=config.mirror
     )
-    return Drawing(seed, case, certificate.settled_from, certificate.mirror is not None)
+    return Drawing(seed, case, certificate.settled_from, config.mirror or certificate.mirror is not None)
 
 
 def key_of(

@@ -69,7 +69,14 @@ def _live(store: Store, head: EpisodeRow, config: Config, drawing: Drawing) -> L
         return summed(live, store.tokens_of(live.number))
 
     live = Live(
-        head.key, config, drawing.case, log=store, number=head.id, summary=summary, known=drawing.known
+        head.key,
+        config,
+        drawing.case,
+        log=store,
+        number=head.id,
+        summary=summary,
+        known=drawing.known,
+        mirrors=drawing.mirrors,
     )
     if head.records:
         for _ in retraced(live, store.records(head.id)):

@@ -53,7 +53,7 @@ class Live:
 
     `number` is its number in the log (0 without one), `status` as in the store. `records` holds everything,
     `seen` what a newcomer may know; both only grow. `known` counts the scene, from 0, from which a reader of
-    the sanctions could know the norm, for the debrief.
+    the sanctions could know the norm, for the debrief; `mirrors`: the opposite rule can be played as well.
     """
 
     def __init__(
@@ -66,12 +66,14 @@ class Live:
         number: int = 0,
         summary: Summary | None = None,
         known: int | None = None,
+        mirrors: bool = False,
     ) -> None:
         self.key = key
         self.config = config
         self.case = case
         self.number = number
         self.known = known
+        self.mirrors = mirrors
         self.status: StoredStatus = "running"
         self.result: Ending | None = None
         self.records: list[Record] = []

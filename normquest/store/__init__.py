@@ -17,6 +17,7 @@ What stands where:
   `world`, `participants`.
 - calls: `record_pending`, `record_done`, `totals`; raises `CapReached` before a cap is passed.
 - controls: `send`, `take_controls`: pause, resume, step, score, discard.
+- uses: `note_use`, `uses`: which aids a person used while playing.
 - attach: `Watcher`, which follows an episode that another process plays.
 - codec: `encode`, `decode`, and `line`, the canonical line by which two logs are compared byte for byte.
 

@@ -11,13 +11,14 @@ from normquest.store.errors import StoreError, explained
 from normquest.store.journal import no_shared_memory, settle
 from normquest.store.migrations import apply
 from normquest.store.reading import Reading
+from normquest.store.uses import Uses
 from normquest.store.writing import Writing
 
 PATIENCE = 30.0
 """Seconds to wait for another process's lock. A turn holds it for a fraction of a millisecond."""
 
 
-class Store(Reading, Writing, Calls, Controls):
+class Store(Reading, Writing, Calls, Controls, Uses):
     """An open database; get one from `open_store`. Use it in one thread, and close it (or use `with`).
 
     Every method raises StoreError for what the file or another process does, and leaves the file whole.

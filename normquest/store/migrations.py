@@ -209,3 +209,17 @@ def speeds(db: Database) -> None:
 def thoughts(db: Database) -> None:
     """The reasoning that some providers give beside a reply."""
     db.execute("ALTER TABLE model_calls ADD COLUMN thoughts ANY NOT NULL DEFAULT ''")
+
+
+def uses(db: Database) -> None:
+    """Which aids a person used while playing; `records` is how far the log had come."""
+    db.execute("""
+        CREATE TABLE uses (
+            id INTEGER PRIMARY KEY, episode INTEGER NOT NULL REFERENCES episodes, records INTEGER NOT NULL,
+            aid TEXT NOT NULL, detail ANY NOT NULL, at TEXT NOT NULL
+        ) STRICT""")
+    db.execute("CREATE INDEX uses_episode ON uses (episode)")
+    for deed in ("UPDATE", "DELETE"):
+        db.execute(f"""
+            CREATE TRIGGER uses_no_{deed.lower()} BEFORE {deed} ON uses
+            BEGIN SELECT RAISE(ABORT, 'uses is append-only'); END""")

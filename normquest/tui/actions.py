@@ -14,7 +14,7 @@ from textual.binding import Binding, BindingType
 
 from normquest import settings
 
-Where = Literal["home", "play", "state", "log", "debrief", "watch"]
+Where = Literal["home", "play", "state", "notes", "log", "debrief", "watch"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +37,7 @@ ACTIONS = (
         "help",
         "Help",
         "What can be done here; it follows the focus.",
-        ("home", "play", "state", "log", "debrief", "watch"),
+        ("home", "play", "state", "notes", "log", "debrief", "watch"),
     ),
     Action(
         "state",
@@ -46,6 +46,23 @@ ACTIONS = (
         "State",
         "Write down which rule you think they keep; nothing is handed in.",
         ("play",),
+    ),
+    Action(
+        "send",
+        "f2",
+        "send",
+        "Hand it in",
+        "Hand the statement in; what is still to be said is asked first.",
+        ("state",),
+    ),
+    Action(
+        "undo",
+        "ctrl+z",
+        "undo",
+        "Undo",
+        "Take back what was chosen or written last. What has cost a turn stays done.",
+        ("play", "state", "notes"),
+        False,
     ),
     Action(
         "notes",
@@ -73,6 +90,26 @@ ACTIONS = (
         ("play",),
         False,
     ),
+    Action("map", "f7", "map", "Map", "The places that you know of.", ("play",), False),
+    Action(
+        "hint", "f8", "hint", "Hint", "Where to look among what you have seen; it is noted.", ("play",), False
+    ),
+    Action(
+        "test",
+        "ctrl+t",
+        "test",
+        "Test",
+        "Your hypotheses against what you saw: how much each explains; it is noted.",
+        ("play",),
+        False,
+    ),
+    Action("waits", "w", "waits", "Wait", "Let the hypothesis wait: it may be true.", ("notes",)),
+    Action("doubt", "d", "doubt", "Doubt", "Doubt the hypothesis.", ("notes",)),
+    Action("cross", "x", "cross", "Cross out", "Cross the hypothesis out.", ("notes",)),
+    Action("weigh", "t", "weigh", "Test", "Every hypothesis against what you saw; it is noted.", ("notes",)),
+    Action("new", "n", "new", "New", "A hypothesis, in the same builder as the statement.", ("notes",)),
+    Action("close", "escape", "close", "Back", "Back to the page.", ("notes",)),
+    Action("drop", "delete", "drop", "Take out", "Take the note out.", ("notes",), False),
     Action(
         "leave",
         "f10",
@@ -93,7 +130,13 @@ ACTIONS = (
     Action("another", "a", "another", "Another", "Another community in this world.", ("debrief",)),
     Action("opposite", "o", "opposite", "Opposite rule", "The same people, the opposite rule.", ("debrief",)),
     Action(
-        "back", "escape", "back", "Back", "A step back.", ("home", "log", "debrief", "state", "watch"), False
+        "back",
+        "escape",
+        "back",
+        "Back",
+        "A step back.",
+        ("home", "log", "debrief", "state", "watch"),
+        False,
     ),
     Action("quit", "ctrl+q", "exit", "Quit", "Leave NormQuest.", ("home",)),
     Action("next", "right,enter", "next", "Next", "The next page.", ("watch",)),

@@ -7,6 +7,7 @@ import signal
 from collections.abc import Awaitable, Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from textual import events
@@ -17,16 +18,17 @@ from textual.screen import Screen
 from textual.widgets import Input
 
 from normquest.bank.draw import NoDraw
-from normquest.episode.records import Config
+from normquest.episode.records import AIDS, Config
 from normquest.front.debriefing import debrief_of
 from normquest.front.lessons import Lessons
 from normquest.front.pages import FAREWELL
+from normquest.front.places import beside, lacking, places
 from normquest.front.sittings import Wish, begun, described, drawn, left_open, next_seed
 from normquest.session.drawing import draw_case
 from normquest.session.errors import SessionError
 from normquest.session.keeping import resume
 from normquest.session.live import Live
-from normquest.session.switches import checked, config_from
+from normquest.session.switches import checked
 from normquest.session.worlds import open_world
 from normquest.store import EpisodeRow, Store
 from normquest.store.errors import StoreError
@@ -201,7 +203,9 @@ class NormQuest(App[None]):
         at = 0
         while True:
             now = self.preferences
-            what = await self.push_screen_wait(home.settings_menu(now.theme, now.ascii, now.still, at))
+            screen = home.settings_menu(now.theme, now.ascii, now.still, at)
+            screen.items += [home.aid_item(aid, aid not in now.off) for aid in AIDS]
+            what = await self.push_screen_wait(screen)
             match what:
                 case "theme":
                     at = 0
@@ -214,12 +218,19 @@ class NormQuest(App[None]):
                     at = 2
                     self.preferences = replace(now, still=not now.still)
                     preferences.keep(still=not now.still)
+                case aid if aid in AIDS:
+                    at = 3 + AIDS.index(aid)
+                    off = set(now.off) ^ {aid}
+                    self.preferences = replace(now, off=tuple(one for one in AIDS if one in off))
+                    preferences.keep(off=self.preferences.off)
                 case _:
                     return
             self._apply()
 
     async def _sit(self, wish: Wish) -> str:
         """Episodes in one world until the player has enough of it; gives how the last one ended."""
+        if not wish.switches:
+            wish = replace(wish, switches=tuple(f"{aid}=off" for aid in self.preferences.off))
         fresh, mirror, seed = False, False, wish.seed
         while True:
             try:
@@ -234,17 +245,23 @@ class NormQuest(App[None]):
                 await self.push_screen_wait(home.message("ENDED", text))
             if how != "done":
                 return str(how)
-            lesson = Lessons(live.case.home.world.lessons).at("debrief")
-            then = await self.push_screen_wait(DebriefScreen(debrief_of(self.store, live), lesson))
+            then = await self.push_screen_wait(self._debrief(live))
             if then not in ("another", "opposite"):
                 return "home"
             fresh = True
-            mirror = live.config.mirror != (then == "opposite")
+            wanted = live.config.mirror != (then == "opposite")
+            mirror = wanted != wish.config().mirror
             seed = live.key.seed if then == "opposite" else None
+
+    def _debrief(self, live: Live) -> DebriefScreen:
+        known = places(self.store, live)
+        sent = [partial(beside, live, name) for name in lacking(known)]
+        lesson = Lessons(live.case.home.world.lessons).at("debrief")
+        return DebriefScreen(debrief_of(self.store, live), live.mirrors, known, sent, lesson)
 
     async def _live(self, wish: Wish, fresh: bool, mirror: bool) -> Live:
         loaded = open_world(wish.world)
-        config = replace(config_from((), arm=wish.arm or "both", level=wish.level), mirror=mirror)
+        config = wish.config(mirror)
         head = None if fresh else left_open(self.store, loaded, wish)
         if head is not None and await self.push_screen_wait(home.going_on(described(head))):
             return await self._taken_up(head, loaded)

@@ -12,7 +12,7 @@ PEOPLE = ("●", "▪", "◆", "■", "▸", "◈", "▴", "◉")
 """Small marks that residents keep, in the order in which they are met."""
 
 _ASCII_PEOPLE = dict(zip(PEOPLE, "ox#%>&^@", strict=True))
-_MORE = str.maketrans({**_ASCII_PEOPLE, "─": "-", "│": "|", "✓": "v", "█": "#", "░": ".", "✦": "*"})
+_MORE = str.maketrans({**_ASCII_PEOPLE, "‹": "<", "─": "-", "│": "|", "✓": "v", "█": "#", "░": ".", "✦": "*"})
 _state = {"ascii": False}
 
 

@@ -11,7 +11,7 @@ from textual.screen import ModalScreen
 from textual.widget import Widget
 
 from normquest.tui import actions
-from normquest.tui.safe import joined, plain
+from normquest.tui.safe import clicked, joined, plain
 from normquest.tui.widgets.hung import Hung
 
 _SAY = (
@@ -31,7 +31,9 @@ class HelpScreen(ModalScreen[None]):
     def __init__(self, where: actions.Where, focused: Widget | None) -> None:
         super().__init__()
         self.where = where
-        self.about = "" if focused is None else str(getattr(focused, "HELP", "") or "")
+        self.about = (
+            "" if focused is None else str(getattr(focused, "help", "") or getattr(focused, "HELP", "") or "")
+        )
 
     def compose(self) -> ComposeResult:
         rows = [(plain("HELP", "bold $primary"), 0), (plain(""), 0)]
@@ -41,8 +43,8 @@ class HelpScreen(ModalScreen[None]):
             rows += [(joined((f"{key:<18}", "$secondary"), said), 18) for key, said in _SAY]
             rows.append((plain(""), 0))
         for action in actions.at(self.where):
-            twin = f"/{action.typed}" if self.where == "play" else ""
+            twin = f"/{action.typed}" if self.where in ("play", "state") else ""
             rows.append((joined((f"{action.key:<8}{twin:<10}", "$secondary"), action.help), 18))
-        rows += [(plain(""), 0), (plain("Escape closes this page.", "dim"), 0)]
+        rows += [(plain(""), 0), (clicked("Escape closes this page.", "screen.dismiss", "dim"), 0)]
         with VerticalScroll(id="help"):
             yield Hung(rows)

@@ -9,6 +9,7 @@ from normquest import settings
 from normquest.bank.draw import LEVELS
 from normquest.front.sittings import Wish
 from normquest.minds.scripted import MINDS
+from normquest.session.aids import SAID
 from normquest.session.worlds import open_world, own_folder, world_files
 from normquest.store import EpisodeRow
 from normquest.tui.menu import Item, MenuScreen
@@ -111,6 +112,11 @@ def settings_menu(theme: str, ascii_: bool, still: bool, at: int = 0) -> MenuScr
         ("Motion", "none" if still else "a little", "still"),
     ]
     return MenuScreen("SETTINGS", f"Keys can be changed in {settings.home() / 'keys.json'}.", items, at)
+
+
+def aid_item(aid: str, on: bool) -> Item:
+    """An aid to thinking, and whether a new episode has it."""
+    return (aid.capitalize(), f"{'on' if on else 'off'}: {SAID[aid]}", aid)
 
 
 HOW = (

@@ -5,19 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import ClassVar
 
+from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.content import Content
 from textual.screen import ModalScreen
-from textual.widgets import OptionList, Static
+from textual.widgets import Footer, OptionList, Static
 from textual.widgets.option_list import Option
 
 from normquest.tui.people import People
-from normquest.tui.prose import line
-from normquest.tui.safe import joined, plain
+from normquest.tui.prose import cited_line
+from normquest.tui.safe import plain
 
-TITLE = "What has happened. Space pins a line to the notebook; Enter or Escape goes back."
+TITLE = "What has happened. Space or a click pins a line to the notebook."
 
 
 class LogList(OptionList):
@@ -37,8 +38,14 @@ class LogList(OptionList):
         super().__init__(*(Option(self._row(number)) for number in self.numbers), id="log")
 
     def _row(self, number: int) -> Content:
-        mark = plain("✓ ", "bold $primary") if number in self.marked else plain("  ")
-        return joined(mark, line(f"{number:>3}  {self.log_lines[number]}", self.people))
+        return cited_line(number, self.log_lines[number], self.marked, self.people)
+
+    async def _on_click(self, event: events.Click) -> None:
+        """A click marks a line, or takes its mark away."""
+        place = event.style.meta.get("option")
+        if place is not None:
+            self.highlighted = place
+            self.action_mark()
 
     def on_mount(self) -> None:
         if self.numbers:
@@ -70,6 +77,7 @@ class LogScreen(ModalScreen[list[int]]):
         with Vertical(id="log-page"):
             yield Static(plain(self.heading, "bold $primary"))
             yield self.list
+            yield Footer(show_command_palette=False)
 
     def on_option_list_option_selected(self, _: OptionList.OptionSelected) -> None:
         self.action_done()

@@ -10,17 +10,22 @@ from pathlib import Path
 from typing import Any
 
 from normquest import settings
+from normquest.episode.records import AIDS
 from normquest.tui.glyphs import wants_ascii
 from normquest.tui.themes import NAMES, usual_theme
 
 
 @dataclass(frozen=True)
 class Preferences:
-    """`theme` is one of themes.NAMES; `ascii`: only ASCII marks; `still`: nothing moves."""
+    """`theme` is one of themes.NAMES; `ascii`: only ASCII marks; `still`: nothing moves.
+
+    `off` are the aids that a new episode is played without.
+    """
 
     theme: str
     ascii: bool
     still: bool
+    off: tuple[str, ...] = ()
 
 
 def read() -> Preferences:
@@ -34,11 +39,12 @@ def read() -> Preferences:
             found,
             ascii=found.ascii or data.get("ascii") is True,
             still=found.still or data.get("still") is True,
+            off=tuple(aid for aid in AIDS if aid in data.get("off", ())),
         )
     return found
 
 
-def keep(**changed: str | bool) -> bool:
+def keep(**changed: str | bool | tuple[str, ...]) -> bool:
     """Write down what the player changed, and nothing that only the environment asked for this time.
 
     False if it counts for this sitting only.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from itertools import groupby
 
 from textual.content import Content
@@ -21,7 +21,7 @@ _DEEP = 7
 def heading(seen: Observation) -> Content:
     """The name of the place or of the scene."""
     name, bracket, looks = seen.place.partition(" (")
-    shown = plain(name.upper(), "bold $primary")
+    shown = plain(name.upper(), "dim" if name.endswith("going on") else "bold $primary")
     return joined(shown, (f"   {looks.removesuffix(')')}", "dim")) if bracket else shown
 
 
@@ -30,19 +30,30 @@ def paragraphs(text: str, people: People) -> list[Content]:
     return [people.coloured(part) for part in text.split("\n\n") if part.strip()]
 
 
-def line(text: str, people: People) -> Content:
-    """A line of what happens: its number, its actor's mark, its words; a reaction stands out."""
+def line(text: str, people: People, click: bool = False) -> Content:
+    """A line of what happens: its number, its actor's mark, its words; a reaction stands out.
+
+    `click`: its number can be clicked, which the page takes as it pleases.
+    """
     number, words = numbered(text)
     reaction = words.startswith("▲")
-    start = f"{number:>3}  " if number is not None else "     "
+    start = plain(f"{number:>3}  " if number is not None else "     ", "dim")
+    if click and number is not None:
+        start = clicked(start.plain, f"screen.line({number})", "dim")
     if reaction:
         mark, _, rest = words.partition("  ")
-        return joined((start, "dim"), (f"{mark}  ", "bold $warning"), people.coloured(rest.strip(), "bold"))
+        return joined(start, (f"{mark}  ", "bold $warning"), people.coloured(rest.strip(), "bold"))
     said = words.strip() if number is None else words
     if number is None:
         return joined("       ", people.coloured(said, "dim"))
     who = people.first_in(said)
-    return joined((start, "dim"), people.mark(who), " ", people.coloured(said))
+    return joined(start, people.mark(who), " ", people.coloured(said))
+
+
+def cited_line(number: int, text: str, marked: Container[int], people: People) -> Content:
+    """A line of the log in a list in which lines can be marked."""
+    mark = plain("✓ ", "bold $primary") if number in marked else plain("  ")
+    return joined(mark, line(f"{number:>3}  {text}", people))
 
 
 class Happened(Hung):
@@ -54,7 +65,7 @@ class Happened(Hung):
             reaction = numbered(text)[1].startswith("▲")
             if reaction and rows and rows[-1].plain:
                 rows.append(Content(""))
-            rows.append(line(text, people))
+            rows.append(line(text, people, click=True))
             if reaction:
                 rows.append(Content(""))
         while rows and not rows[-1].plain:

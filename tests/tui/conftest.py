@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -29,9 +30,14 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @asynccontextmanager
 async def opened(
-    wish: Wish | None = SMALL, size: tuple[int, int] = (80, 24), first: str = ""
+    wish: Wish | None = SMALL,
+    size: tuple[int, int] = (80, 24),
+    first: str = "",
+    switches: tuple[str, ...] = (),
 ) -> AsyncIterator[Pilot[None]]:
     """The program, at its first page that waits for keys."""
+    if wish is not None and switches:
+        wish = replace(wish, switches=switches)
     with open_store(settings.database_path()) as store:
         app = NormQuest(store, wish)
         async with app.run_test(size=size) as pilot:

@@ -2,10 +2,21 @@
 
 from pathlib import Path
 
+from hypothesis import given
+from norms.strategies import LEXICON, rules
+from session.cases import world
+from textual import events
 from textual.pilot import Pilot
 
 from normquest.episode.records import Statement
+from normquest.front.drafting import opened as opened_rule
+from normquest.front.phrases import Phrases, matching, stems
+from normquest.norms.rules import Rule
+from normquest.tui.widgets.picker import PickLine
+from normquest.world.words import lexicon_of
 from tui.conftest import opened, said_none, stored, to_the_act, top, until, words
+
+PHRASES = Phrases(LEXICON)
 
 
 async def to_the_statement(pilot: Pilot[None]) -> None:
@@ -40,12 +51,79 @@ async def test_what_is_chosen_is_what_is_stored(home: Path) -> None:
     async with opened() as pilot:
         await to_the_statement(pilot)
         await pressed(pilot, "enter", *"dye", "enter", "enter")
-        assert top(pilot) == "LogScreen"
+        assert "On what evidence?" in words(pilot)
         await pressed(pilot, "space", "enter", *"so it seems", "enter", *"80", "enter", "enter")
         await until(pilot, "PlayScreen")
     said = next(one for one in stored(home) if isinstance(one, Statement))
     assert said.english.startswith("It is forbidden to dye") and said.words == "so it seems"
     assert said.confidence == 0.8 and len(said.evidence) == 1 and said.habits == ()
+
+
+async def test_the_sheet_can_be_handed_in_early_but_not_without_how_sure(home: Path) -> None:
+    async with opened() as pilot:
+        await to_the_statement(pilot)
+        await pressed(pilot, "f2")
+        assert top(pilot) == "StateScreen" and "still to be said" in words(pilot)
+        await pressed(pilot, "enter", *"dye", "enter", "f2")
+        assert pilot.app.screen.sheet.at == "sure"
+        await pressed(pilot, *"35", "enter", "f2")
+        await until(pilot, "PlayScreen")
+    said = next(one for one in stored(home) if isinstance(one, Statement))
+    assert (said.confidence, said.evidence, said.words) == (0.35, (), "")
+
+
+async def test_what_was_chosen_is_taken_back_step_by_step(home: Path) -> None:
+    async with opened() as pilot:
+        await to_the_statement(pilot)
+        await pressed(pilot, "enter", *"dye", "enter", "u", *"greeted", "enter")
+        assert "unless one has greeted" in words(pilot)
+        await pressed(pilot, "ctrl+z")
+        assert "Unless what is so?" in words(pilot) and "unless one has" not in words(pilot)
+        await pressed(pilot, "escape", "escape", "escape")
+        assert "What kind of rule?" in words(pilot)
+        await pressed(pilot, "ctrl+z")
+        assert top(pilot) == "StateScreen" and "nothing to take back" in words(pilot)
+
+
+async def test_tab_goes_from_row_to_row_and_a_condition_can_be_taken_out(home: Path) -> None:
+    async with opened() as pilot:
+        await to_the_statement(pilot)
+        await pressed(pilot, "enter", *"dye", "enter", "w", *"dusk", "enter")
+        sheet = pilot.app.screen.sheet
+        assert ", when it is at dusk" in words(pilot) or "dusk" in sheet.english
+        seen = [sheet.at]
+        for _ in sheet.stations:
+            await pressed(pilot, "tab")
+            seen.append(sheet.at)
+        assert set(seen) == set(sheet.stations) and seen[0] == seen[-1]
+        pilot.app.screen.action_goto("when")
+        await pressed(pilot, *"without", "enter")
+        assert "dusk" not in sheet.english and sheet.at == "rule"
+
+
+async def test_a_key_pressed_past_the_end_of_a_stage_does_not_stand_in_the_line(home: Path) -> None:
+    async with opened() as pilot:
+        await to_the_statement(pilot)
+        line = pilot.app.screen.query_one(PickLine)
+        await pressed(pilot, "1", "2")
+        assert line.value == ""
+        early = events.Key("x", "x")
+        early.time = line.open_since - 0.01
+        line.post_message(early)
+        await pilot.pause()
+        assert line.value == ""
+        await pressed(pilot, "b")
+        assert line.value == "b"
+
+
+async def test_few_letters_find_first_what_an_act_is_done_in() -> None:
+    phrases = Phrases(lexicon_of(world().world)).acts
+    found = [one.text for one in matching("dy ro", phrases)]
+    assert "in a rose" in found[0], found[:3]
+    known = stems("Maud dyes the raw cloth in the amber vat one in a")
+    told = [one.text for one in matching("dye", phrases, known=known)]
+    first = {word: next(n for n, text in enumerate(told) if word in text) for word in ("amber", "slate")}
+    assert first["amber"] < first["slate"]
 
 
 async def test_one_enter_too_many_fills_no_slot(home: Path) -> None:
@@ -76,6 +154,9 @@ async def test_the_second_opens_as_still_this(home: Path) -> None:
             await pilot.press(*(("1", "enter") if pilot.app.screen.asked.kind == "act" else ("enter",)))
             await pilot.pause()
         assert "Still this?" in words(pilot) and "“It is forbidden to dye" in words(pilot)
+        pilot.app.screen.action_goto("act")  # each part of it can be changed
+        await pressed(pilot, *"take", "enter")
+        assert "“It is forbidden to take" in words(pilot)
 
 
 async def test_a_hypothesis_goes_to_the_notebook_and_asks_for_no_more(home: Path) -> None:
@@ -99,3 +180,11 @@ async def test_none_is_a_statement(home: Path) -> None:
         await until(pilot, "PlayScreen")
     said = next(one for one in stored(home) if isinstance(one, Statement))
     assert said.rule is None and said.english == "None that I can see." and said.confidence == 0.5
+
+
+@given(rules())
+def test_a_rule_taken_apart_is_the_same_rule_and_each_slot_can_be_read(rule: Rule) -> None:
+    draft = opened_rule(rule, PHRASES)
+    assert draft.rule() == rule
+    for name in draft.slots if draft.whole is None else ():
+        assert name in draft.parts

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from textual.content import Content
+
 from normquest.community.parser import Chosen, Command, Grammar, Refused, parse
 from normquest.episode.records import Request
 from normquest.front.causes import read_cause
@@ -11,6 +13,7 @@ from normquest.front.past import Past
 from normquest.front.yes_no import read_yes_no
 from normquest.newcomers.human import Answer
 from normquest.norms.unstatable import Unstatable
+from normquest.tui.safe import clicked, plain
 
 Read = Answer | Command | Refused
 
@@ -28,13 +31,32 @@ def prompt_for(request: Request) -> Prompt:
     """How a request is asked for."""
     match request.kind:
         case "forecast" | "recognition" | "counterfactual":
-            return Prompt("?", "y · n · Enter = can't tell", ("y", "n"))
+            return Prompt("?", "one key is enough", ("y", "n"))
         case "attribution":
-            return Prompt("?", "the number of a line · omission · nothing")
+            return Prompt("?", "the number of a line, or click it · omission · nothing")
         case "act":
             return Prompt("›", "a number, or words; /help")
         case _:
-            return Prompt("›", "Enter goes on · Backspace re-reads")
+            return Prompt("›", "Backspace re-reads · /help")
+
+
+def answers(request: Request) -> list[Content]:
+    """What can be answered to a request that offers no acts, each to be clicked."""
+    offered: tuple[tuple[str, str, str], ...] = (("Enter", "go on", ""),)
+    match request.kind:
+        case "forecast" | "recognition" | "counterfactual":
+            offered = (("y", "yes", "y"), ("n", "no", "n"), ("Enter", "can't tell", ""))
+        case "attribution":
+            offered = (
+                ("omission", "something was left out", "omission"),
+                ("nothing", "for no reason", "nothing"),
+            )
+    parts: list[Content] = []
+    for key, said, value in offered:
+        parts.append(clicked(key, f"screen.say('{value}')", "bold $primary"))
+        parts.append(clicked(f" {said}", f"screen.say('{value}')"))
+        parts.append(plain("     "))
+    return parts
 
 
 def read_line(request: Request, line: str, past: Past, grammar: Grammar) -> Read:

@@ -1,92 +1,95 @@
-"""The panels beside the scene: who is here, the task, the notebook, the map. They ask nobody."""
+"""What stands beside the scene, as rows: who is here, the task, the notebook. They ask nobody."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
-from dataclasses import dataclass, field
-
-from textual.content import Content
+from collections.abc import Mapping, Sequence
 
 from normquest.episode.records import Observation
+from normquest.front.weighing import Weight
+from normquest.session.notebook import Note
 from normquest.tui.people import People
-from normquest.tui.safe import joined, lines, plain
+from normquest.tui.safe import joined, plain
+from normquest.tui.widgets.hung import Rows
 
 _WHO = re.compile(r"([^(]+) \((.*)\)")
 _LEFT = re.compile(r"Turns left: ([0-9]+)")
+_PARTS = re.compile(r"\(([0-9]+) of ([0-9]+) done\)")
 MOST_NOTES = 8
+BAR = 16
+STANDS = {"waits": "?", "doubted": "~", "out": "✕"}
+"""The mark of a hypothesis that waits, is doubted, is crossed out."""
 
 
-def here(seen: Observation, people: People) -> Content:
+def here(seen: Observation, people: People) -> Rows:
     """Who is here with what they wear and hold, the ways out, and what one holds oneself."""
-    rows: list[Content] = []
-    for one in seen.here:
-        found = _WHO.fullmatch(one)
-        name, looks = (found[1], found[2]) if found else (one, "")
-        rows.append(joined(people.mark(name), " ", people.coloured(name, "bold")))
-        if looks:
-            rows.append(joined("  ", (looks, "dim")))
-    if not seen.here:
-        rows.append(plain("Nobody.", "dim"))
+    found = [(_WHO.fullmatch(one), one) for one in seen.here]
+    wide = max((len(match[1]) if match else len(one) for match, one in found), default=0)
+    rows: Rows = []
+    for match, one in found:
+        name, looks = (match[1], match[2]) if match else (one, "")
+        start = joined(people.mark(name), " ", people.coloured(name.ljust(wide), "bold"), "  ")
+        rows.append((joined(start, (looks, "dim")), wide + 4))
+    if not rows:
+        rows.append((plain("Nobody.", "dim"), 0))
     if seen.exits:
-        rows.append(joined(("ways out  ", "$secondary"), " · ".join(seen.exits)))
+        rows.append((joined(("ways out  ", "$secondary"), " · ".join(seen.exits)), 10))
     if seen.held:
-        rows.append(joined(("you hold  ", "$secondary"), ", ".join(seen.held)))
-    return lines(*rows)
+        rows.append((joined(("you hold  ", "$secondary"), ", ".join(seen.held)), 10))
+    return rows
 
 
-def task(seen: Observation, budget: int, width: int = 18) -> Content:
-    """What is to be done, and how many of the turns are left, as a bar too."""
-    rows = [plain(seen.task)] if seen.task else []
+def task(seen: Observation) -> Rows:
+    """What is to be done, how much of it is done, and how many of the turns are left."""
+    rows: Rows = []
+    parts = _PARTS.search(seen.task)
+    said = seen.task.removeprefix("Task: ")
+    if parts:
+        said = said.replace(f" {parts[0]}", "")
+    if said:
+        rows.append((plain(said), 0))
+    if parts:
+        rows.append((joined(_bar(int(parts[1]), int(parts[2])), f"  {parts[1]} of {parts[2]}"), 0))
+    left = turns_left(seen)
+    if left is not None:
+        rows.append((joined(_bar(left, seen.turn + left), f"  {turns(left)} left"), 0))
+    return rows
+
+
+def _bar(part: int, whole: int) -> tuple[str, str]:
+    full = round(BAR * part / max(whole, 1))
+    return (f"{'█' * full}{'░' * (BAR - full)}", "$primary")
+
+
+def turns_left(seen: Observation) -> int | None:
+    """How many turns are left; None where nothing says so."""
     found = _LEFT.search(seen.clock)
-    if found:
-        left = int(found[1])
-        full = round(width * left / max(budget, left, 1))
-        rows.append(joined(("█" * full, "$primary"), ("░" * (width - full), "dim"), f"  {left} turns left"))
-    return lines(*rows)
+    return int(found[1]) if found else None
 
 
-def turns_left(seen: Observation) -> int:
-    """How many turns are left; 0 where nothing says so."""
-    found = _LEFT.search(seen.clock)
-    return int(found[1]) if found else 0
+def turns(count: int) -> str:
+    """So many turns, in words."""
+    return "1 turn" if count == 1 else f"{count} turns"
 
 
-def notebook(notes: Sequence[str], most: int = MOST_NOTES) -> Content:
-    """What people do, and apart from it what may be enforced: notes that begin with a question mark."""
-    rules = [note for note in notes if note.startswith("?")][-most:]
-    others = [note for note in notes if not note.startswith("?")][-most:]
-    rows = [plain("what people do", "$secondary")]
-    rows += [joined((" · ", "dim"), note) for note in others] or [plain(" nothing yet", "dim")]
-    rows.append(plain("what is enforced", "$secondary"))
-    rows += [joined((" ? ", "$primary"), note[1:].strip()) for note in rules] or [
-        plain(" no idea yet", "dim")
-    ]
-    return lines(*rows)
-
-
-@dataclass
-class Chart:
-    """Places one has been to, with the ways out that were seen there. It is empty again elsewhere."""
-
-    stage: str = ""
-    ways: dict[str, tuple[str, ...]] = field(default_factory=dict)
-    now: str = ""
-
-    def visit(self, seen: Observation) -> None:
-        """Draw in the place of an observation."""
-        if seen.stage != self.stage:
-            self.stage, self.ways = seen.stage, {}
-        if seen.place and seen.exits:
-            self.now = seen.place.partition(" (")[0]
-            self.ways[self.now.casefold()] = seen.exits
-
-    def drawn(self) -> Content:
-        """Each place and where one can go from it; the one where one stands in capitals."""
-        rows = []
-        for place, ways in self.ways.items():
-            at = place == self.now.casefold()
-            named = plain(f"the {place}".replace("the the ", "the "), "dim")
-            spot = plain(place.removeprefix("the ").upper(), "bold $primary") if at else named
-            rows.append(joined(spot, (" ── ", "dim"), (" · ".join(ways), "" if at else "dim")))
-        return lines(*rows) if rows else plain("It fills in as you walk.", "dim")
+def notebook(
+    entries: Sequence[Note], people: People, weights: Mapping[str, Weight], most: int = MOST_NOTES
+) -> Rows:
+    """What people do, and apart from it what may be enforced, each as it stands with the player."""
+    remarks = [note for note in entries if not note.standing]
+    guesses = [note for note in entries if note.standing]
+    rows: Rows = [(plain("what people do", "$secondary"), 0)]
+    for note in remarks[-most:]:
+        number = "·" if note.number is None else str(note.number)
+        rows.append((joined((f"{number:>3}  ", "dim"), people.coloured(note.text)), 5))
+    if not remarks:
+        rows.append((plain("  nothing yet: Space in the log pins a line", "dim"), 2))
+    rows.append((plain("what is enforced", "$secondary"), 0))
+    for note in guesses[-most:]:
+        style = {"waits": "", "doubted": "dim", "out": "dim strike"}[note.standing]
+        rows.append((joined((f"  {STANDS[note.standing]}  ", "bold $primary"), (note.text, style)), 5))
+        if note.text in weights:
+            rows.append((plain(f"     {weights[note.text]}", "$secondary"), 5))
+    if not guesses:
+        rows.append((plain("  no idea yet: F2 writes one down", "dim"), 2))
+    return rows

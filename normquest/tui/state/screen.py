@@ -1,42 +1,42 @@
-"""Stating the norm: a sentence chosen in whole phrases, then evidence, own words, certainty, habits."""
+"""Stating the norm on a single sheet: the rule in whole phrases, evidence, own words, certainty, habits."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from textual.app import ComposeResult
+from textual.containers import VerticalScroll
+from textual.content import Content
 from textual.screen import Screen
 from textual.widgets import Footer, Static
 
-from normquest.episode.records import Request, Statement
-from normquest.front import offers
-from normquest.front.drafting import TITLES, Draft
+from normquest.episode.records import Request
+from normquest.front import sheet_asking
 from normquest.front.faults import named
 from normquest.front.lessons import STATING, Lessons
 from normquest.front.past import Past
-from normquest.front.phrases import Phrase, Phrases
+from normquest.front.phrases import Phrase, Phrases, stems
+from normquest.front.sheet import AFTER, Sheet
 from normquest.front.statements import statement_data
 from normquest.newcomers.human import Answer
-from normquest.norms.english import render
-from normquest.norms.language.shapes import Shape
-from normquest.norms.reading import NONE, read_rule
-from normquest.norms.rules import Rule, rule_data
 from normquest.norms.unstatable import Unstatable
-from normquest.text import capital
 from normquest.tui import actions
 from normquest.tui.help import HelpScreen
-from normquest.tui.log import LogScreen
 from normquest.tui.people import People
-from normquest.tui.safe import joined, lines, plain
+from normquest.tui.prose import cited_line
+from normquest.tui.safe import plain
+from normquest.tui.state import rows
 from normquest.tui.state.before import before
 from normquest.tui.state.sure import Sure
+from normquest.tui.widgets.hung import Hung
 from normquest.tui.widgets.picker import Picker, PickLine
 from normquest.world.lexicon import Lexicon
 
-SURE = "The chance that your rule agrees with theirs in at least 19 of 20 test cases."
-EVIDENCE = "On what evidence? Space marks a line; Enter goes on, with or without any."
-_FORMS = "a form, or the whole sentence"
+_GRAMMAR = stems(
+    "one has not since entering today at any time within one's last turns someone is are was of "
+    "in the presence of while as a particular person nobody anyone wears wearing holds holding does"
+)
+"""Words that say nothing of what was met with."""
 
 
 class StateScreen(Screen[Answer]):
@@ -47,6 +47,8 @@ class StateScreen(Screen[Answer]):
 
     CSS_PATH = "state.tcss"
     BINDINGS = actions.bindings("state")
+    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (100, "-wide")]  # noqa: RUF012 - Textual's own name and kind
+    VERTICAL_BREAKPOINTS = [(0, "-short"), (30, "-tall")]  # noqa: RUF012
 
     def __init__(
         self,
@@ -55,35 +57,29 @@ class StateScreen(Screen[Answer]):
         past: Past,
         people: People,
         hypotheses: Sequence[str],
+        start: str = "",
         lessons: Lessons | None = None,
     ) -> None:
         super().__init__()
         self.lessons = lessons or Lessons({})
-        self.lexicon = lexicon
         self.request = request
-        self.past = past
         self.people = people
-        self.hypotheses = [text for text in dict.fromkeys(hypotheses) if text != f"{capital(NONE)}."]
-        self.phrases = Phrases(lexicon)
-        self.draft = Draft(self.phrases)
-        self.step = "form"
-        self.stated: Rule | None = None
-        self.unstatable = ""
-        self.refused = ""
-        self.evidence: tuple[int, ...] = ()
-        self.words = ""
-        self.sure = 0.5
-        self.habits: list[Rule] = []
+        stage = None if request is None else request.stage
+        self.sheet = Sheet(Phrases(lexicon), past, stage, hypotheses)
+        self.start = start
 
     def compose(self) -> ComposeResult:
         yield from before(self.request, self.people)
         yield Static(id="question")
         yield Static(id="lesson")
-        yield Static(id="sentence")
+        with VerticalScroll(id="sheet", can_focus=False):
+            yield Hung((), id="rule-rows")
+            yield Hung((), id="more-rows")
+            yield Sure()
+            yield Hung((), id="last-rows")
         yield Static(id="ask")
-        yield Sure()
-        yield Picker()
         yield Static(id="trouble")
+        yield Picker()
         yield Footer(show_command_palette=True)
 
     def on_mount(self) -> None:
@@ -91,267 +87,159 @@ class StateScreen(Screen[Answer]):
         if self.request is not None:
             asked = f"{self.request.question.partition('?')[0]}?"
         self.query_one("#question", Static).update(plain(asked, "bold $primary"))
-        if self.past.stated is not None:
-            self.draft = Draft(self.phrases, whole=self.past.stated)
-            self._ready()
-        else:
-            self._forms()
+        picker = self.query_one(Picker)
+        picker.known = _GRAMMAR | stems(" ".join(self.sheet.log.values())) if self.sheet.log else ()
+        self.query_one(Sure).display = self.request is not None
+        if self.start:
+            self._take(None, self.start)
+        self._show()
+        self.call_after_refresh(picker.line.opens)
 
-    # --- steps --------------------------------------------------------------------------------------------
+    # --- what is shown ------------------------------------------------------------------------------------
 
-    def _go(
-        self, step: str, ask: str, offered: Sequence[Phrase], hint: str, instant: Sequence[str] = ()
-    ) -> None:
-        self.step = step
-        self.query_one(Sure).display = step == "sure"
+    def _show(self) -> None:
+        """The sheet as it is now, and what its row in hand asks."""
+        sheet, picker = self.sheet, self.query_one(Picker)
+        self._draw()
+        self.query_one("#ask", Static).update(plain(sheet_asking.title(sheet), "$secondary"))
+        self._trouble("")
         lesson = self.query_one("#lesson", Static)
-        lesson.update(plain(self.lessons.at(*(STATING[one] for one in (step,) if one in STATING))))
+        lesson.update(plain(self.lessons.at(*(STATING[one] for one in (sheet.at,) if one in STATING))))
         lesson.display = bool(str(lesson.content))
-        self.query_one("#ask", Static).update(plain(ask, "$secondary"))
-        self.query_one("#trouble", Static).update("")
-        marked = step in ("form", "habit", "ready")  # a slot is never filled by one Enter too many
-        self.query_one(Picker).offer(offered, hint, instant, marked=marked)
-        self._sentence()
+        slotted = sheet.at not in ("form", "rule", "habits")  # no slot is filled by one Enter too many
+        picker.offer(
+            sheet_asking.offered(sheet),
+            sheet_asking.hint(sheet),
+            sheet_asking.keys(sheet),
+            marked=not slotted,
+            digits=sheet.at not in ("form", "rule"),
+            draw=self._cited if sheet.at == "evidence" else None,
+        )
+        picker.line.help = sheet_asking.help_(sheet)
+        if sheet.at == "evidence":
+            picker.mark(len(sheet.log) - 1)
 
-    def _forms(self) -> None:
-        habit = self.step == "habit"
-        self.draft = Draft(self.phrases)
-        forms = [Phrase(_short(item.text), item.value) for item in offers.forms()]
-        none = [Phrase(capital(NONE), "none")]
-        still = [Phrase(f"Still {NONE}", "none")] if self.past.said_none and self.request is not None else []
-        if habit:
-            offered = [Phrase("No more habits", "enough"), *forms]
-            self._go(
-                "habit", "Habits that people keep and nobody minds? None is an answer too.", offered, _FORMS
-            )
-            return
-        started = [Phrase(text, "start") for text in self.hypotheses]
-        kept = [Phrase(f"Leave my words as they are: {self.refused}", "keep")] if self.refused else []
-        self._go("form", "What kind of rule?", [*kept, *still, *forms, *started, *none], _FORMS)
+    def _draw(self) -> None:
+        sheet = self.sheet
+        self.query_one("#rule-rows", Hung).show(rows.above(sheet))
+        self.query_one("#more-rows", Hung).show(rows.between(sheet))
+        self.query_one(Sure).show(sheet.sure, sheet.at == "sure")
+        self.query_one("#last-rows", Hung).show(rows.below(sheet))
+        page = self.query_one("#sheet", VerticalScroll)
+        low = sheet.at in AFTER
+        self.call_after_refresh(page.scroll_end if low else page.scroll_home, animate=False)
 
-    def _slot(self, name: str) -> None:
-        self._go(name, TITLES[name], self.draft.offered(name), "a few letters of it, such as: di ro")
+    def _cited(self, phrase: Phrase) -> Content:
+        return cited_line(phrase.value, self.sheet.log[phrase.value], self.sheet.evidence, self.people)
 
-    def _ready(self) -> None:
-        if self._for_habit:
-            rule = self.draft.rule()
-            if rule is not None:
-                self.habits.append(rule)
-            self.step = "habit"
-            self._forms()
-            return
-        same = self.draft.whole is not None and self.draft.whole == self.past.stated and not self.draft.more
-        offered = [Phrase("Yes, still this" if same else "That is it", "take")]
-        offered += [Phrase(f"+ {name} …", name) for name in ("when", "unless") if self.draft.takes(name)]
-        offered += [Phrase(f"Another: {TITLES[name]}", ("slot", name)) for name in self.draft.slots]
-        if self.draft.more:
-            offered.append(Phrase("Without the last condition", "less"))
-        offered.append(Phrase("Begin again", "again"))
-        offered.append(Phrase(capital(NONE), "none"))
-        title = "Still this?" if same else "Is that it?"
-        self._go("ready", title, offered, "Enter takes it · w adds when · u adds unless", ("w", "u"))
-
-    def _evidence(self) -> None:
-        if self.request is None:
-            self._done()
-            return
-
-        def cited(numbers: list[int] | None) -> None:
-            self.evidence = tuple(numbers or ())
-            self._go("words", "In your own words? Enter goes on.", (), "your own words, or nothing")
-
-        if self.past.log:
-            asked = " ".join(filter(None, (self.lessons.at("evidence"), EVIDENCE)))
-            self.app.push_screen(LogScreen(self.past.log, self.people, self.evidence, asked), cited)
-        else:
-            cited(None)
-
-    @property
-    def _for_habit(self) -> bool:
-        return self.words_given
-
-    words_given = False
+    def _trouble(self, text: str) -> None:
+        trouble = self.query_one("#trouble", Static)
+        trouble.update(plain(text, "$warning"))
+        trouble.display = bool(text)
 
     # --- answers ------------------------------------------------------------------------------------------
 
     def on_picker_picked(self, message: Picker.Picked) -> None:
+        if self.sheet.at == "evidence" and message.by_click and message.phrase is not None:
+            self._mark(message.phrase)
+        else:
+            self._take(message.phrase, message.line)
+
+    def _take(self, phrase: Phrase | None, line: str) -> None:
+        at = self.sheet.at
         try:
-            self._picked(message.phrase, message.line)
+            self.sheet.take(phrase, line)
         except Unstatable as error:
             near = f" Nearest: {error.nearest}." if error.nearest else ""
-            self.query_one("#trouble", Static).update(plain(f"{named(error)}.{near}", "$warning"))
-            if self.step == "form" and len(message.line.split()) > 1 and self.request is not None:
-                self.refused = message.line
-
-    def _picked(self, phrase: Phrase | None, line: str) -> None:
-        match self.step:
-            case "form" | "habit":
-                self._form(phrase, line)
-            case "ready":
-                if phrase is not None:
-                    self._ready_choice(phrase.value)
-            case "when" | "unless":
-                if phrase is None and not line:
-                    return
-                chosen = phrase or self.draft.typed(self.step, line)
-                self.draft.more.append((self.step, chosen))
-                try:
-                    self.draft.rule()
-                except Unstatable:
-                    self.draft.more.pop()
-                    raise
-                self._ready()
-            case "words":
-                self.words = line
-                self._go(
-                    "sure", f"How sure are you? {SURE}", (), "0 to 100, or Left and Right", ("left", "right")
-                )
-            case "sure":
-                self._sure(line)
-            case name:
-                if phrase is None and not line:
-                    return
-                self.draft.parts[name] = phrase or self.draft.typed(name, line)
-                self._onward()
-
-    def _form(self, phrase: Phrase | None, line: str) -> None:
-        value: Any = None if phrase is None else phrase.value
-        if isinstance(value, Shape):
-            self.draft = Draft(self.phrases, shape=value)
-            self._onward()
-        elif value == "none":
-            self._none()
-        elif value == "enough":
-            self._done()
-        elif value == "keep":
-            self.unstatable, self.stated = self.refused, None
-            self._evidence()
-        else:
-            rule = read_rule(phrase.text if phrase is not None else line, self.lexicon)
-            if rule is None:
-                self._done() if self._for_habit else self._none()
-            else:
-                self.draft = Draft(self.phrases, whole=rule)
-                self._ready()
-
-    def _onward(self) -> None:
-        empty = self.draft.empty
-        if empty is not None:
-            self._slot(empty)
+            self._trouble(f"{named(error)}.{near}")
+            if self.sheet.refused and at == "form":
+                picker = self.query_one(Picker)
+                picker.phrases = sheet_asking.offered(self.sheet)
             return
-        try:
-            self.draft.rule()
-        except Unstatable:
-            self.draft.parts.popitem()
-            self._slot(self.draft.empty or "act")
-            raise
-        self._ready()
-
-    def _ready_choice(self, value: Any) -> None:
-        if value == "take":
-            self.stated, self.unstatable = self.draft.rule(), ""
-            self._evidence()
-        elif value in ("when", "unless"):
-            self._slot(value)
-        elif value == "less":
-            self.draft.more.pop()
-            self._ready()
-        elif value == "none":
-            self._none()
-        elif value == "again":
-            self._forms()
+        if self.sheet.done:
+            self._hand_over()
         else:
-            self._slot(value[1])
+            self._show()
+
+    def _mark(self, phrase: Phrase) -> None:
+        self.sheet.mark(phrase.value)
+        self.query_one(Picker).redraw(phrase)
+        self._draw()
+        self.query_one(Picker).line.focus()
 
     def on_pick_line_instant(self, message: PickLine.Instant) -> None:
-        if self.step == "ready":
+        sheet, picker = self.sheet, self.query_one(Picker)
+        if sheet.at == "rule":
             name = {"w": "when", "u": "unless"}[message.key]
-            if self.draft.takes(name):
-                self._slot(name)
-        elif self.step == "sure":
-            self.query_one(Sure).move(-0.05 if message.key == "left" else 0.05)
+            if sheet.takes(name):
+                self.action_goto(name)
+        elif sheet.at == "evidence":
+            if picker.at is not None:
+                self._mark(picker.at)
+        elif sheet.at == "sure":
+            sheet.sure = self.query_one(Sure).step(-1 if message.key == "left" else 1)
+            self._draw()
 
-    def _none(self) -> None:
-        self.stated, self.unstatable = None, ""
-        self.draft = Draft(self.phrases)
-        self._evidence()
+    def on_pick_line_turn(self, message: PickLine.Turn) -> None:
+        """Tab: the next row; where none is left it goes round."""
+        stations = self.sheet.stations
+        at = stations.index(self.sheet.at) if self.sheet.at in stations else 0
+        self.action_goto(stations[(at + message.by) % len(stations)])
 
-    def _sure(self, line: str) -> None:
-        said = line.strip().removesuffix("%").strip()
-        if said and not (said.isdecimal() and int(said) <= 100):
-            raise Unstatable(line, ("a whole number from 0 to 100",), None, "is no number from 0 to 100")
-        self.sure = int(said) / 100 if said else round(self.query_one(Sure).value, 2)
-        self.words_given = True
-        self.step = "habit"
-        self._forms()
+    def on_sure_moved(self, message: Sure.Moved) -> None:
+        if self.sheet.at != "sure":
+            self.action_goto("sure")
+        self.sheet.sure = message.value
+        self._draw()
 
-    def _done(self) -> None:
-        rule = self.stated
-        english = (
-            "" if self.unstatable else f"{capital(NONE)}." if rule is None else render(rule, self.lexicon)
-        )
-        if self.request is None:
-            self.dismiss(Answer(english))
+    def on_picker_slash(self, message: Picker.Slash) -> None:
+        found = [one for one in actions.at("state") if one.typed == message.name]
+        if found:
+            self.run_worker(self.run_action(found[0].id), group="action")
+        else:
+            known = " ".join(f"/{one.typed}" for one in actions.at("state"))
+            self._trouble(f"There is no /{message.name[:20]} here. There are: {known}")
+
+    def _hand_over(self) -> None:
+        sheet = self.sheet
+        if sheet.stage is None:
+            self.dismiss(Answer(sheet.english))
             return
-        said = Statement(
-            stage=self.request.stage,
-            rule=None if rule is None else rule_data(rule),
-            english=english,
-            words=self.words,
-            evidence=self.evidence,
-            confidence=self.sure,
-            habits=tuple(rule_data(habit) for habit in self.habits),
-            unstatable=self.unstatable,
-        )
-        data = statement_data(said)
-        if self.unstatable:
-            data["rule"] = self.unstatable
-        self.dismiss(Answer(self.unstatable or english, data))
-
-    # --- what is shown ------------------------------------------------------------------------------------
-
-    def _sentence(self) -> None:
-        rows = []
-        if self._for_habit or self.step in ("words", "sure"):
-            said = self.unstatable or (
-                "None that I can see." if self.stated is None else render(self.stated, self.lexicon)
-            )
-            rows.append(plain(f"“{said}”", "bold"))
-            if self.evidence:
-                rows.append(joined(("evidence  ", "$secondary"), " ".join(map(str, self.evidence))))
-        rows += [joined(("habit  ", "$secondary"), render(habit, self.lexicon)) for habit in self.habits]
-        rule = None if self.draft.empty else self.draft.rule()
-        if rule is not None and self.step not in ("words", "sure"):
-            rows.append(plain(f"“{render(rule, self.lexicon)}”", "bold"))
-        elif self.draft.shape is not None and self.step not in ("words", "sure"):
-            rows.append(plain(_short(self.draft.shape.menu), "bold"))
-            rows += [
-                joined(
-                    (f"  {name:<8}", "$secondary"),
-                    self.draft.parts[name].text if name in self.draft.parts else "…",
-                )
-                for name in self.draft.slots
-            ]
-        self.query_one("#sentence", Static).update(lines(*rows) if rows else plain(" "))
+        data = statement_data(sheet.statement())
+        if sheet.unstatable:
+            data["rule"] = sheet.unstatable
+        self.dismiss(Answer(sheet.english, data))
 
     # --- actions ------------------------------------------------------------------------------------------
 
+    def action_goto(self, station: str) -> None:
+        """To a row of the sheet, as by a click on it."""
+        if station in self.sheet.stations:
+            self.sheet.go(station)
+            self._show()
+
+    def action_send(self) -> None:
+        """Hand it in, or go to what is still lacking."""
+        lacking = self.sheet.hand_in()
+        if lacking is None:
+            self._hand_over()
+        else:
+            self._show()
+            self._trouble("This is still to be said.")
+
+    def action_undo(self) -> None:
+        """Take back what was chosen last. Nothing has been handed in yet, so all of it can be."""
+        if self.sheet.undo():
+            self._show()
+        else:
+            self._trouble("There is nothing to take back.")
+
     def action_back(self) -> None:
         """A step back; from the first one out of a hypothesis, but not out of a question."""
-        if self.step in ("when", "unless"):
-            self._ready()
-        elif self.step == "sure":
-            self._evidence()
-        elif self.step == "words":
-            self._ready() if self.draft.begun else self._forms()
-        elif self.step == "habit":
-            if self.draft.begun:
-                self._forms()
-        elif self.step == "form":
-            if self.request is None:
-                self.dismiss(None)
-        else:
-            self._forms()
+        if self.sheet.undo():
+            self._show()
+        elif self.request is None:
+            self.dismiss(None)
 
     def action_help(self) -> None:
         """Help for what has the focus."""
@@ -360,8 +248,3 @@ class StateScreen(Screen[Answer]):
     def action_leave(self) -> None:
         """Stop here; nothing has been stated."""
         self.dismiss(None)
-
-
-def _short(menu: str) -> str:
-    """A form's sentence without the conditions that may be added to it."""
-    return menu.replace("[, when …]", "").replace("[, unless …]", "")
