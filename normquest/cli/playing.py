@@ -13,7 +13,16 @@ from normquest.front.debrief import debrief_page
 from normquest.front.debriefing import debrief_of
 from normquest.front.look import page
 from normquest.front.pages import FAREWELL
-from normquest.front.sittings import Wish, begun, check_participant, described, drawn, left_open, next_seed
+from normquest.front.sittings import (
+    Wish,
+    begun,
+    check_participant,
+    described,
+    drawn,
+    left_open,
+    level_of,
+    next_seed,
+)
 from normquest.front.yes_no import read_yes_no
 from normquest.newcomers.human import Prompted
 from normquest.norms.unstatable import Unstatable
@@ -32,7 +41,7 @@ from normquest.world.loader import LoadedWorld
 def played(wish: Wish, plain: bool) -> int:
     """Play; gives the exit code. Raises WorldError, SessionError and StoreError before the first page."""
     loaded = open_world(wish.world)
-    config = config_from((), arm=wish.arm or "both", level=wish.level)
+    config = config_from((), arm=wish.arm or "both", level=level_of(loaded.world, wish))
     check_participant(wish.participant)
     if not plain:
         return on_screens(wish)

@@ -17,6 +17,7 @@ from normquest.session.setting_aside import set_aside
 from normquest.store import EpisodeRow, Store
 from normquest.text import sanitise
 from normquest.world.loader import LoadedWorld
+from normquest.world.schema import World
 
 MOST_TRIES = 40
 """Seeds tried one after the other where the player named none."""
@@ -34,6 +35,11 @@ class Wish:
     arm: str | None = None
     level: str | None = None
     participant: str = "me"
+
+
+def level_of(world: World, wish: Wish) -> str | None:
+    """The level that is meant: in a tutorial the gentle one, where nothing was said of it."""
+    return wish.level or ("gentle" if world.lessons else None)
 
 
 def check_participant(code: str) -> None:

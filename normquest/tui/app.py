@@ -17,7 +17,7 @@ from normquest.episode.records import Config
 from normquest.front.debriefing import debrief_of
 from normquest.front.lessons import Lessons
 from normquest.front.pages import FAREWELL
-from normquest.front.sittings import Wish, begun, described, drawn, left_open, next_seed
+from normquest.front.sittings import Wish, begun, described, drawn, left_open, level_of, next_seed
 from normquest.session.drawing import draw_case
 from normquest.session.errors import SessionError
 from normquest.session.keeping import attach, replay, resume
@@ -198,7 +198,8 @@ class NormQuest(App[None]):
 
     async def _live(self, wish: Wish, fresh: bool, mirror: bool) -> Live:
         loaded = open_world(wish.world)
-        config = replace(config_from((), arm=wish.arm or "both", level=wish.level), mirror=mirror)
+        config = config_from((), arm=wish.arm or "both", level=level_of(loaded.world, wish))
+        config = replace(config, mirror=mirror)
         head = None if fresh else left_open(self.store, loaded, wish)
         if head is not None and await self.push_screen_wait(home.going_on(described(head))):
             return await self._taken_up(head, loaded)
