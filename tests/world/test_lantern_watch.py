@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
@@ -19,7 +20,7 @@ from normquest.community.clock import end_turn, turn_of_hour
 from normquest.community.happening import happen, sight_of
 from normquest.community.seen import knowledge
 from normquest.community.state import Key
-from normquest.episode.records import Config
+from normquest.episode.records import Config, Request
 from normquest.minds.planner import Node
 from normquest.minds.words_seen import vocabulary
 from normquest.norms.edits import edits
@@ -180,6 +181,14 @@ def test_a_draw_of_a_family_that_the_kitchen_lacks(template: str) -> None:
     assert oracle["act"].joint and oracle["elsewhere"].joint
     assert selfish["act"].task_success and not selfish["act"].joint
     records = episode(case, "noop", Config(arm="witnessed", forecast=False), 7)
+    scenes: dict[str, str] = {}
+    for record in records:
+        if isinstance(record, Request) and record.observation.place.startswith("Scene"):
+            number = record.observation.place.split()[1].strip(",")
+            scenes[number] = scenes.get(number, "") + record.observation.text.casefold()
+    for text in scenes.values():
+        for place in re.findall("the lamp in (.*?) gutters", " ".join(text.split())):
+            assert text.count(place) > text.count(f"the lamp in {place}")  # a lamp goes out where one looks
     turn: set[str] = set()
     marks = 0
     for record in records:
