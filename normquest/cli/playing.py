@@ -13,7 +13,15 @@ from normquest.front.debrief import debrief_page
 from normquest.front.debriefing import debrief_of
 from normquest.front.look import page
 from normquest.front.pages import FAREWELL
-from normquest.front.sittings import Wish, begun, check_participant, described, drawn, left_open, next_seed
+from normquest.front.sittings import (
+    Wish,
+    begun,
+    check_participant,
+    described,
+    drawn,
+    left_open,
+    next_seed,
+)
 from normquest.front.yes_no import read_yes_no
 from normquest.newcomers.human import Prompted
 from normquest.norms.unstatable import Unstatable
@@ -31,7 +39,7 @@ from normquest.world.loader import LoadedWorld
 def played(wish: Wish, plain: bool) -> int:
     """Play; gives the exit code. Raises WorldError, SessionError and StoreError before the first page."""
     loaded = open_world(wish.world)
-    config = wish.config()
+    config = wish.config(loaded.world)
     check_participant(wish.participant)
     if not plain:
         return on_screens(wish)

@@ -225,6 +225,10 @@ def _finished(walk: Walk, start: dict[Key, Any], runners: tuple[str, ...], custo
     for rule in customs:
         monitor = Monitor(rule)
         breaks.append(
-            tuple(i for i, e in enumerate(events) if any(f.result == "violated" for f in monitor.feed(e)))
+            tuple(
+                i
+                for i, e in enumerate(events)
+                if any(f.result == "violated" and f.bearer in runners for f in monitor.feed(e))
+            )
         )
     return Errand(start, events, runners, tuple(breaks))

@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from normquest.community.build import YOU, Community
+from normquest.community.clock import clock_changes, rule_changes
 from normquest.community.state import Key, State, folded
 from normquest.community.words import filled
 from normquest.episode import briefs
@@ -161,14 +162,22 @@ class _Showing:
 
     def _other(self, event: Event, last: bool) -> None:
         shown = self._add(event)
+        lines = self._told_here(event) if event.text else []
         self.state = folded(self.state, shown.changes)
-        for line in shown.text.split("\n") if shown.text else ():
+        for line in lines:
             self._say(told(shown.seq, line))
         if ("clock", "hour") in {change[:2] for change in shown.changes} and not last:
             self._say(f"     {hour_now(self.community, self.state)}.")
         self._judge(shown)
         if shown.kind == "tick":
             self._end_turn(shown)
+
+    def _told_here(self, event: Event) -> list[str]:
+        """What the world's rules tell: what is so everywhere, or happens where one of the runners stands."""
+        clock = folded(self.state, clock_changes(self.community, self.state))
+        _, lines = rule_changes(self.community, clock, "watch", event.turn)
+        here = {self.state[(runner, "at")] for runner in self.scene.runners}
+        return [line for spot, line in lines if spot is None or spot in here]
 
     def _judge(self, event: Event) -> None:
         """What the norm (numbered -1) and the customs find, and what comes of a violation of the norm."""

@@ -18,6 +18,7 @@ from normquest.session.switches import config_from
 from normquest.store import EpisodeRow, Store
 from normquest.text import sanitise
 from normquest.world.loader import LoadedWorld
+from normquest.world.schema import World
 
 MOST_TRIES = 40
 """Seeds tried one after the other where the player named none."""
@@ -37,11 +38,17 @@ class Wish:
     participant: str = "me"
     switches: tuple[str, ...] = ()
 
-    def config(self, mirror: bool = False) -> Config:
+    def config(self, world: World, mirror: bool = False) -> Config:
         """The conditions to play under. Raises SessionError for a switch that is none."""
-        level = None if any(one.partition("=")[0].strip() == "level" for one in self.switches) else self.level
+        switched = any(one.partition("=")[0].strip() == "level" for one in self.switches)
+        level = None if switched else level_of(world, self)
         config = config_from(self.switches, arm=self.arm or "both", level=level)
         return replace(config, mirror=config.mirror != mirror)
+
+
+def level_of(world: World, wish: Wish) -> str | None:
+    """The level that is meant: in a tutorial the gentle one, where nothing was said of it."""
+    return wish.level or ("gentle" if world.lessons else None)
 
 
 def check_participant(code: str) -> None:
@@ -55,7 +62,12 @@ def check_participant(code: str) -> None:
 def left_open(store: Store, loaded: LoadedWorld, wish: Wish) -> EpisodeRow | None:
     """The player's latest open episode in this world that fits what was asked for."""
     return next(
-        (head for head in reversed(_heads(store, loaded, wish, "running")) if _fits(head, wish)), None
+        (
+            head
+            for head in reversed(_heads(store, loaded, wish, "running"))
+            if _fits(head, loaded.world, wish)
+        ),
+        None,
     )
 
 
@@ -116,13 +128,13 @@ def _heads(store: Store, loaded: LoadedWorld, wish: Wish, *status: str) -> list[
     return [head for head in heads if not status or head.status in status]
 
 
-def _fits(head: EpisodeRow, wish: Wish) -> bool:
+def _fits(head: EpisodeRow, world: World, wish: Wish) -> bool:
     """Whether an open episode may be meant: nothing that was asked for says otherwise."""
     return (
         (wish.seed is None or head.key.seed == wish.seed)
         and (wish.arm is None or head.key.arm == wish.arm)
         and (wish.level is None or head.config.get("level") == wish.level)
-        and (not wish.switches or head.key.config_hash == wish.config().hash())
+        and (not wish.switches or head.key.config_hash == wish.config(world).hash())
     )
 
 

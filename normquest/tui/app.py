@@ -250,7 +250,7 @@ class NormQuest(App[None]):
                 return "home"
             fresh = True
             wanted = live.config.mirror != (then == "opposite")
-            mirror = wanted != wish.config().mirror
+            mirror = wanted != wish.config(live.case.home.world).mirror
             seed = live.key.seed if then == "opposite" else None
 
     def _debrief(self, live: Live) -> DebriefScreen:
@@ -261,7 +261,7 @@ class NormQuest(App[None]):
 
     async def _live(self, wish: Wish, fresh: bool, mirror: bool) -> Live:
         loaded = open_world(wish.world)
-        config = wish.config(mirror)
+        config = wish.config(loaded.world, mirror)
         head = None if fresh else left_open(self.store, loaded, wish)
         if head is not None and await self.push_screen_wait(home.going_on(described(head))):
             return await self._taken_up(head, loaded)
