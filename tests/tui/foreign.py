@@ -14,9 +14,11 @@ from normquest.episode.records import Choice, Decision, Observation, Record, Req
 from normquest.front.debrief import Debrief, Said
 from normquest.front.right import Comparison
 from normquest.norms.events import Act
+from normquest.session.gate import Setting
+from normquest.session.watching.source import News, Used
 from normquest.tui import home
 from normquest.tui.debrief import DebriefScreen
-from normquest.tui.watch import WatchScreen
+from normquest.tui.watch.screen import WatchScreen
 from tui.conftest import top
 from tui.quick import quick, settled
 from tui.seen import check
@@ -75,8 +77,11 @@ async def as_a_reply(pilot: Pilot[None], texts: Sequence[str], like: Request) ->
     """Watching, the debrief, messages and lists of episodes."""
     t = [texts[at % len(texts)] for at in range(10)]
     said = Statement("watch", None, t[0], t[1], unstatable=t[2])
-    records: Sequence[Record] = (request(t, like, "act"), Decision(like.seq, t[3], t[4]), said)
-    await over(pilot, WatchScreen(t[5], records))
+    asked = request(t, like, "act")
+    for records in ((asked, Decision(like.seq, t[3], t[4]), said), (asked,)):  # answered, and still coming
+        screen = WatchScreen(Told(records, t), None, t[5])  # type: ignore[arg-type]
+        screen.truth.shown = True
+        await over(pilot, screen)
     right = Comparison(((t[6], True), (t[7], False)), (("act", "wrong"),))
     told = Debrief(t[8], (Said("act", t[9], t[0]), Said("act", t[1], t[2], comparison=right)), others=(t[3],))
     await over(pilot, DebriefScreen(told))
@@ -84,6 +89,23 @@ async def as_a_reply(pilot: Pilot[None], texts: Sequence[str], like: Request) ->
         SimpleNamespace(id=1, world=one, status=one, key=SimpleNamespace(seed=1, newcomer=one)) for one in t
     ]
     await over(pilot, home.episodes(heads, live=False))  # type: ignore[arg-type]
+
+
+class Told:
+    """A source of an episode that nobody has stored: it gives these records and texts, once."""
+
+    def __init__(self, records: Sequence[Record], t: Sequence[str]) -> None:
+        model = {"model": {"prompt": "reasons"}}
+        self.head: Any = SimpleNamespace(
+            status="running", error=t[6], config=model, result={"norm": {"english": t[7]}}, key=None
+        )
+        pieces = [("call", ""), ("failed", t[8]), ("reasoning", t[9]), ("text", f"{t[0]}\nact: 1{t[1]}")]
+        thoughts = {one.seq: t[2] for one in records if isinstance(one, Request)}
+        self.ready: list[News] = [News(records, pieces, thoughts, self.head, Used(1, 1), Setting())]
+
+    def news(self) -> News | None:
+        """What is new."""
+        return self.ready.pop() if self.ready else None
 
 
 async def over(pilot: Pilot[None], screen: Any) -> None:

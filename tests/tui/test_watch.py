@@ -312,11 +312,12 @@ async def test_home_leads_to_a_scripted_mind_at_play(home: Path) -> None:
     from tui.conftest import opened
 
     async with opened(None) as pilot:
-        await pilot.press("2")
+        names = [name for name, _, _ in pilot.app.screen.items]  # type: ignore[attr-defined]
+        await pilot.press(str(names.index("Watch") + 1))
         await pilot.pause()
         assert "Nobody is playing" in words(pilot) and "normquest watch WORLD --model" in words(pilot)
         await pilot.press("1")
-        await pilot.pause()
+        await waits(pilot, lambda: "WHERE TO?" in words(pilot))
         names = [name for name, _, _ in pilot.app.screen.items]  # type: ignore[attr-defined]
         await pilot.press(str(names.index(world().world.title) + 1))
         await pilot.pause()
