@@ -13,7 +13,7 @@ from typing import Any, Literal
 
 from normquest.norms.events import Act, Event, Finding, Stage
 
-ENGINE = 1
+ENGINE = 2
 """Version of the semantics: what a log means. It is part of every episode's key."""
 
 RequestKind = Literal[

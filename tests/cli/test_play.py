@@ -212,7 +212,7 @@ def test_the_same_seed_again_is_a_repetition(nq: Nq, home: Path) -> None:
 
 def test_an_episode_of_another_engine_is_left_alone(nq: Nq, monkeypatch: pytest.MonkeyPatch) -> None:
     nq("play", "--plain", "small", "--seed", "1", typed="\n")
-    monkeypatch.setattr("normquest.cli.playing.ENGINE", 2)
+    monkeypatch.setattr("normquest.cli.playing.ENGINE", 99)
     assert "another version of the engine began it" in nq("play", "--plain", "small", typed="").stderr
 
 
