@@ -10,13 +10,12 @@ from normquest.front.past import Past
 from normquest.front.weighing import Weight, weigh
 from normquest.norms.reading import read_rule
 from normquest.norms.unstatable import Unstatable
-from normquest.session.aids import Aid, Aids
+from normquest.session.aids import OFF, Aid, Aids
 from normquest.session.live import Live
 from normquest.session.notebook import Notebook
 from normquest.store import Store
 from normquest.world.lexicon import Lexicon
 
-OFF = "That help is switched off."
 LOST = "Noted, but only until you quit: the file cannot be written."
 UNDONE = "Taken back: the last change in the notebook. An act that was done stays done."
 
