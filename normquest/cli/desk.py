@@ -31,6 +31,7 @@ from normquest.plain.asking import Asker
 from normquest.plain.questions import ask_yes_no, wait_for_enter
 from normquest.plain.statement import ask_statement
 from normquest.plain.terminal import Closed, StdTerminal
+from normquest.session.aids import OFF, Aids
 from normquest.session.live import Live
 from normquest.session.notebook import Notebook
 from normquest.world.words import lexicon_of
@@ -45,10 +46,11 @@ HOW_TO_ACT = "Type a number of the list, or say it in words. ? shows what else t
 class Desk:
     """Answers requests for a person at a terminal. What it knows of the past it takes from the records."""
 
-    def __init__(self, terminal: StdTerminal, live: Live, notebook: Notebook) -> None:
+    def __init__(self, terminal: StdTerminal, live: Live, notebook: Notebook, aids: Aids) -> None:
         self.terminal = terminal
         self.live = live
         self.notebook = notebook
+        self.aids = aids
         self.lexicon = lexicon_of(live.case.home.world)
         self.lessons = Lessons(live.case.home.world.lessons)
         self.past = Past()
@@ -170,8 +172,11 @@ class Desk:
         return earlier + columns(self.terminal.look, shown, 0)
 
     def _notes(self, argument: str) -> str:
+        if not self.aids.on("notebook"):
+            return OFF
         if argument:
             kept = self.notebook.add(argument)
+            self.aids.used("notebook", argument)
             return "Noted." if kept else "Noted, but only until you quit: the file cannot be written."
         if not self.notebook.notes:
             return "Your notebook is empty. /notes and a few words write something down."
@@ -186,6 +191,9 @@ class Desk:
             rule = read_rule(argument, self.lexicon)
         except Unstatable as error:
             return fault(error, self.terminal.look)
+        if not self.aids.on("notebook"):
+            return OFF
         said = "None that I can see." if rule is None else render(rule, self.lexicon)
-        self.notebook.add(f"? {said}")
+        self.notebook.suppose(said)
+        self.aids.used("notebook", f"supposed: {said}")
         return f"Noted: “{said}”"

@@ -26,6 +26,7 @@ from normquest.front.yes_no import read_yes_no
 from normquest.newcomers.human import Prompted
 from normquest.norms.unstatable import Unstatable
 from normquest.plain.terminal import Closed, StdTerminal
+from normquest.session.aids import Aids
 from normquest.session.driving import drive_now
 from normquest.session.errors import SessionError
 from normquest.session.keeping import gate_of, resume
@@ -127,7 +128,8 @@ class _Sitting:
 
     def play(self, live: Live) -> int:
         """To the debrief, or until the player stops."""
-        desk = Desk(self.terminal, live, Notebook(settings.home(), live.number))
+        aids = Aids(self.store, live.number, live.config)
+        desk = Desk(self.terminal, live, Notebook(settings.home(), live.number), aids)
         try:
             drive_now(live, Prompted(desk.answer), gate_of(self.store, live))
         except Closed as closed:

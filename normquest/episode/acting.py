@@ -20,7 +20,7 @@ from normquest.episode.observing import told
 from normquest.episode.opportunities import Opportunity
 from normquest.episode.records import ARMS, Config, Observation, OpportunityRecord, Record, StageResult, Truth
 from normquest.episode.state import Acting, Turned
-from normquest.episode.tasks import goal_of, monitors_of, rules_of, task_of, wanted_keys
+from normquest.episode.tasks import goal_of, monitors_of, rules_of, task_line, task_of, wanted_keys
 from normquest.episode.watching import sanction, sanctioners
 from normquest.norms.events import Act, Event, Finding, Stage
 from normquest.norms.past import Memory
@@ -51,7 +51,7 @@ def observe(case: Case, acting: Acting) -> Observation:
         turn=acting.turn,
         left=task.turns - acting.turn,
         lines=acting.lines,
-        task=f"Task: {task.title}.",
+        task=task_line(case, acting.stage, acting.community, acting.state),
         visit=acting.visits.get(here, 0),
         arrived=acting.arrived,
     )

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from normquest.community.build import YOU, Community
-from normquest.community.compile import Compiled, all_of
-from normquest.community.state import Key
+from normquest.community.compile import Compiled, all_of, term
+from normquest.community.state import Key, State
 from normquest.episode.case import Case
 from normquest.norms.events import Stage
 from normquest.norms.monitor import Monitor
@@ -29,6 +29,40 @@ def goal_of(case: Case, stage: Stage, community: Community) -> Compiled:
         community.cache[key] = all_of(task_of(case, stage).goal, {"actor": YOU}, community.scope)
     goal: Compiled = community.cache[key]
     return goal
+
+
+def task_line(case: Case, stage: Stage, community: Community, state: State) -> str:
+    """What is to be done, and how much of it is done where it has parts: a newcomer's own tally."""
+    task = task_of(case, stage)
+    parts = parts_done(task, community, state)
+    return f"Task: {task.title}{'' if parts is None else f' ({parts[0]} of {parts[1]} done)'}."
+
+
+def parts_done(task: Task, community: Community, state: State) -> tuple[int, int] | None:
+    """How many of how many things that a task asks for are done.
+
+    None for one thing alone, and for a task that asks for more than a number of things: of what cannot be
+    counted nobody is told how it stands.
+    """
+    key = ("parts", task.title)
+    if key not in community.cache:
+        community.cache[key] = _parts(task, community)
+    parts: list[tuple[Compiled, int]] = community.cache[key]
+    whole = sum(wanted for _, wanted in parts)
+    if whole < 2:
+        return None
+    return sum(min(int(count.call(state)), wanted) for count, wanted in parts), whole
+
+
+def _parts(task: Task, community: Community) -> list[tuple[Compiled, int]]:
+    found = []
+    for test in task.goal:
+        asked = test.compare
+        wanted = None if asked is None else asked.right.literal
+        if asked is None or asked.left.count is None or asked.op != ">=" or type(wanted) is not int:
+            return []
+        found.append((term(asked.left, {"actor": YOU}, community.scope), wanted))
+    return found
 
 
 def wanted_keys(case: Case, stage: Stage, community: Community) -> frozenset[Key]:

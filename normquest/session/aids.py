@@ -20,6 +20,8 @@ SAID: dict[str, str] = {
     "undo": "taking back what has cost no turn",
 }
 
+OFF = "That help is switched off."
+
 
 class Aids:
     """The aids of one episode. They read and write nothing that a newcomer perceives."""

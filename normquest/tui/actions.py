@@ -70,7 +70,7 @@ ACTIONS = (
         "notes",
         "Notes",
         "Your notebook. /notes and a few words write something down.",
-        ("play",),
+        ("play", "state"),
     ),
     Action(
         "log",
@@ -78,7 +78,7 @@ ACTIONS = (
         "log",
         "Log",
         "All that has happened, line by line; Space pins a line to the notebook.",
-        ("play",),
+        ("play", "state"),
     ),
     Action("task", "f5", "task", "Task", "What you were told to do, once more.", ("play",)),
     Action(

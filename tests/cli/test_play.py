@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from session.cases import played
@@ -58,10 +59,11 @@ def test_the_question_for_the_rule_is_that_of_the_request(nq: Nq, monkeypatch: p
     assert "Is there a rule, or none?\n" in page and "Which rule do people here enforce?" not in page
 
 
-def test_all_probes_can_be_answered(nq: Nq, home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    switches = {"attribution": True, "recognition": True, "elicitation": "turns"}
-    monkeypatch.setattr("normquest.cli.playing.config_from", lambda *_, **__: Config(**switches))
-    page = nq("play", "--plain", "small", "--seed", "1", typed=text(typed_as("oracle", **switches))).stdout
+def test_all_probes_can_be_answered_and_are_switches_of_play(nq: Nq, home: Path) -> None:
+    switches: dict[str, Any] = {"attribution": True, "recognition": True, "elicitation": "turns"}
+    typed = [part for name, value in switches.items() for part in ("--switch", f"{name}={value}")]
+    lines = text(typed_as("oracle", **switches))
+    page = nq("play", "--plain", "small", "--seed", "1", *typed, typed=lines).stdout
     assert "WHAT THEY MINDED" in page and "Which line earned that reaction?" in page
     assert events(stored(home)) == events(played("oracle", **switches).records)
 
@@ -210,7 +212,7 @@ def test_the_same_seed_again_is_a_repetition(nq: Nq, home: Path) -> None:
 
 def test_an_episode_of_another_engine_is_left_alone(nq: Nq, monkeypatch: pytest.MonkeyPatch) -> None:
     nq("play", "--plain", "small", "--seed", "1", typed="\n")
-    monkeypatch.setattr("normquest.cli.playing.ENGINE", 3)
+    monkeypatch.setattr("normquest.cli.playing.ENGINE", 99)
     assert "another version of the engine began it" in nq("play", "--plain", "small", typed="").stderr
 
 

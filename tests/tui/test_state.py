@@ -72,6 +72,21 @@ async def test_the_sheet_can_be_handed_in_early_but_not_without_how_sure(home: P
     assert (said.confidence, said.evidence, said.words) == (0.35, (), "")
 
 
+async def test_log_and_notebook_are_at_hand_while_one_states_by_key_and_typed(home: Path) -> None:
+    async with opened() as pilot:
+        await to_the_statement(pilot)
+        for name, key, screen in (("log", "f4", "LogScreen"), ("notes", "f3", "NotesScreen")):
+            await pressed(pilot, key)
+            assert top(pilot) == screen
+            await pressed(pilot, "escape", *f"/{name}", "enter")
+            await until(pilot, screen)
+            await pressed(pilot, "escape")
+        await pressed(pilot, "f3", "n", "enter", *"dye", "enter", "enter", "escape")
+        assert top(pilot) == "StateScreen" and pilot.app.screen.request is not None
+        await pressed(pilot, *"dye", "enter")  # what was noted is a start
+        assert "“It is forbidden to dye" in words(pilot)
+
+
 async def test_what_was_chosen_is_taken_back_step_by_step(home: Path) -> None:
     async with opened() as pilot:
         await to_the_statement(pilot)

@@ -14,16 +14,16 @@ from textual.widgets.option_list import Option
 
 from normquest.front.weighing import LEGEND, Weight
 from normquest.newcomers.human import Answer
-from normquest.session.aids import Aids
+from normquest.session.aids import OFF, Aids
 from normquest.session.notebook import Note, Notebook, Standing
 from normquest.tui import actions
 from normquest.tui.help import HelpScreen
 from normquest.tui.people import People
 from normquest.tui.play.panels import STANDS
+from normquest.tui.play.thinking import UNDONE
 from normquest.tui.safe import joined, plain
 
 EMPTY = "Nothing is written down yet. n writes a hypothesis; in the log, Space pins a line."
-UNDONE = "Taken back: the last change in the notebook. An act that was done stays done."
 
 Builder = Callable[[str], Screen[Answer]]
 """The builder of statements, begun with a sentence or with nothing."""
@@ -139,7 +139,7 @@ class NotesScreen(ModalScreen[None]):
     def action_weigh(self) -> None:
         """Test each hypothesis against what was seen, or no longer."""
         if not self.aids.on("test"):
-            self._list(self._place(), "That help is switched off.")
+            self._list(self._place(), OFF)
             return
         self.tested = not self.tested
         if self.tested:
@@ -182,7 +182,7 @@ class NotesScreen(ModalScreen[None]):
     def action_undo(self) -> None:
         """Take back the last change."""
         if not self.aids.on("undo"):
-            self._list(self._place(), "That help is switched off.")
+            self._list(self._place(), OFF)
         elif self.book.undo():
             self.aids.used("undo", "notebook")
             self._list(self._place(), UNDONE)

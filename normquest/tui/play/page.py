@@ -11,13 +11,16 @@ from textual.widgets import Footer, Static
 from normquest.episode.records import Request
 from normquest.front.lessons import Lessons
 from normquest.front.past import Past
+from normquest.session.aids import OFF
 from normquest.session.live import Live
 from normquest.store import Store
 from normquest.tui import actions
+from normquest.tui.log import LogScreen
 from normquest.tui.people import People
 from normquest.tui.play import commands, panels
 from normquest.tui.play.chart import Chart
 from normquest.tui.play.foot import Foot
+from normquest.tui.play.notes import NotesScreen
 from normquest.tui.play.scene import Scene
 from normquest.tui.play.side import Side
 from normquest.tui.play.thinking import Thinking
@@ -71,7 +74,45 @@ class PlayPage(Screen[str]):
 
     def _builder(self, request: Request | None, start: str = "") -> StateScreen:
         hypotheses = self.thinking.hypotheses
-        return StateScreen(self.lexicon, request, self.past, self.people, hypotheses, start, self.lessons)
+        screen = StateScreen(self.lexicon, request, self.past, self.people, hypotheses, start, self.lessons)
+        screen.fresh = lambda: self.thinking.hypotheses
+        screen.opens = {"log": self.action_log}
+        if request is not None:
+            screen.opens = {"log": self.action_log, "notes": self.action_notes}
+        return screen
+
+    def action_log(self) -> None:
+        """All that has happened, over whatever page is shown."""
+
+        def pinned(numbers: list[int] | None) -> None:
+            if numbers is not None and numbers != sorted(self.thinking.book.pinned):
+                self._think(self.thinking.pin(numbers))
+
+        self.app.push_screen(LogScreen(self.past.log, self.people, self.thinking.book.pinned), pinned)
+
+    def action_notes(self) -> None:
+        """The notebook, over whatever page is shown."""
+        think = self.thinking
+        if not think.aids.on("notebook"):
+            self._notice(OFF)
+            if self.app.screen is not self:
+                self.notify(OFF, markup=False)
+            return
+        think.aids.used("notebook", "opened")
+
+        def closed(_: None) -> None:
+            think.tested = screen.tested
+            self._panels()
+
+        screen = NotesScreen(
+            think.book,
+            self.people,
+            think.aids,
+            lambda start: self._builder(None, start),
+            think.weigh,
+            think.tested,
+        )
+        self.app.push_screen(screen, closed)
 
     # --- what is shown ------------------------------------------------------------------------------------
 

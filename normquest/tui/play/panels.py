@@ -49,16 +49,18 @@ def task(seen: Observation) -> Rows:
     if said:
         rows.append((plain(said), 0))
     if parts:
-        rows.append((joined(_bar(int(parts[1]), int(parts[2])), f"  {parts[1]} of {parts[2]}"), 0))
+        rows.append(
+            (joined(_bar(int(parts[1]), int(parts[2]), "$primary"), f"  {parts[1]} of {parts[2]}"), 0)
+        )
     left = turns_left(seen)
     if left is not None:
-        rows.append((joined(_bar(left, seen.turn + left), f"  {turns(left)} left"), 0))
+        rows.append((joined(_bar(left, seen.turn + left, "$secondary"), f"  {turns(left)} left"), 0))
     return rows
 
 
-def _bar(part: int, whole: int) -> tuple[str, str]:
+def _bar(part: int, whole: int, style: str) -> tuple[str, str]:
     full = round(BAR * part / max(whole, 1))
-    return (f"{'█' * full}{'░' * (BAR - full)}", "$primary")
+    return (f"{'█' * full}{'░' * (BAR - full)}", style)
 
 
 def turns_left(seen: Observation) -> int | None:

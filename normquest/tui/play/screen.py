@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from normquest.community.parser import Command, Refused
 from normquest.episode.records import Record, Request
 from normquest.newcomers.human import Answer, Human
+from normquest.session.aids import OFF
 from normquest.session.driving import drive
 from normquest.session.keeping import gate_of
 from normquest.session.live import Live
@@ -15,13 +16,10 @@ from normquest.store import Store
 from normquest.tui import actions
 from normquest.tui.glyphs import look
 from normquest.tui.help import HelpScreen
-from normquest.tui.log import LogScreen
 from normquest.tui.play import commands
 from normquest.tui.play.asking import read_line
-from normquest.tui.play.notes import NotesScreen
 from normquest.tui.play.page import PlayPage
 from normquest.tui.play.side import Side
-from normquest.tui.play.thinking import OFF
 from normquest.tui.widgets.command_line import CommandLine
 
 
@@ -175,37 +173,6 @@ class PlayScreen(PlayPage):
     def action_task(self) -> None:
         """What was to be done."""
         self._notice(self.past.brief or "You have been told nothing yet.")
-
-    def action_notes(self) -> None:
-        """The notebook."""
-        think = self.thinking
-        if not think.aids.on("notebook"):
-            self._notice(OFF)
-            return
-        think.aids.used("notebook", "opened")
-
-        def closed(_: None) -> None:
-            think.tested = screen.tested
-            self._panels()
-
-        screen = NotesScreen(
-            think.book,
-            self.people,
-            think.aids,
-            lambda start: self._builder(None, start),
-            think.weigh,
-            think.tested,
-        )
-        self.app.push_screen(screen, closed)
-
-    def action_log(self) -> None:
-        """All that has happened."""
-
-        def pinned(numbers: list[int] | None) -> None:
-            if numbers is not None and numbers != sorted(self.thinking.book.pinned):
-                self._think(self.thinking.pin(numbers))
-
-        self.app.push_screen(LogScreen(self.past.log, self.people, self.thinking.book.pinned), pinned)
 
     def action_state(self) -> None:
         """A hypothesis, in the same builder as the statement."""

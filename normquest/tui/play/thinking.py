@@ -7,16 +7,15 @@ from collections.abc import Callable
 from normquest import settings
 from normquest.front.hinting import hints
 from normquest.front.past import Past
-from normquest.front.weighing import Weight, weigh
+from normquest.front.weighing import LEGEND, Weight, weigh
 from normquest.norms.reading import read_rule
 from normquest.norms.unstatable import Unstatable
-from normquest.session.aids import Aid, Aids
+from normquest.session.aids import OFF, Aid, Aids
 from normquest.session.live import Live
 from normquest.session.notebook import Notebook
 from normquest.store import Store
 from normquest.world.lexicon import Lexicon
 
-OFF = "That help is switched off."
 LOST = "Noted, but only until you quit: the file cannot be written."
 UNDONE = "Taken back: the last change in the notebook. An act that was done stays done."
 
@@ -93,7 +92,7 @@ class Thinking:
         if not self.tested:
             return "Hypotheses are no longer tested."
         self.aids.used("test", "; ".join(self.hypotheses))
-        return "" if self.hypotheses else "There is no hypothesis to test: F2 writes one down."
+        return LEGEND if self.hypotheses else "There is no hypothesis to test: F2 writes one down."
 
     def weights(self) -> dict[str, Weight]:
         """The weights of the hypotheses, where they are wanted."""

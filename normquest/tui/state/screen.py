@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from textual.app import ComposeResult
 from textual.containers import VerticalScroll
@@ -42,7 +42,8 @@ _GRAMMAR = stems(
 class StateScreen(Screen[Answer]):
     """The statement builder; with `request` None it writes a hypothesis, and asks for the rule alone.
 
-    It is dismissed with the answer, or with None where the player leaves.
+    It is dismissed with the answer, or with None where the player leaves. `opens`: what else can be looked at
+    meanwhile; `fresh` gives the hypotheses anew, once something was.
     """
 
     CSS_PATH = "state.tcss"
@@ -67,6 +68,8 @@ class StateScreen(Screen[Answer]):
         stage = None if request is None else request.stage
         self.sheet = Sheet(Phrases(lexicon), past, stage, hypotheses)
         self.start = start
+        self.opens: Mapping[str, Callable[[], None]] = {}
+        self.fresh: Callable[[], Sequence[str]] = lambda: hypotheses
 
     def compose(self) -> ComposeResult:
         yield from before(self.request, self.people)
@@ -240,6 +243,26 @@ class StateScreen(Screen[Answer]):
             self._show()
         elif self.request is None:
             self.dismiss(None)
+
+    def on_screen_resume(self) -> None:
+        """Back from the notebook: what was written there is offered too."""
+        if self.sheet.at == "form" and list(self.fresh()) != list(self.sheet.hypotheses):
+            self.sheet.hypotheses = self.fresh()
+            self._show()
+
+    def action_log(self) -> None:
+        """All that has happened."""
+        self._open("log")
+
+    def action_notes(self) -> None:
+        """The notebook."""
+        self._open("notes")
+
+    def _open(self, name: str) -> None:
+        if name in self.opens:
+            self.opens[name]()
+        else:
+            self._trouble("You come from there: Escape goes back.")
 
     def action_help(self) -> None:
         """Help for what has the focus."""
