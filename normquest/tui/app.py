@@ -10,8 +10,9 @@ from dataclasses import replace
 from typing import Any
 
 from textual import events
-from textual.app import App, SystemCommand
+from textual.app import App, ScreenStackError, SystemCommand
 from textual.constants import TEXTUAL_ANIMATIONS
+from textual.errors import NoWidget
 from textual.filter import LineFilter
 from textual.screen import Screen
 from textual.widgets import Input
@@ -95,7 +96,25 @@ class NormQuest(App[None]):
         """What is pasted is foreign: nothing in it acts, in whatever line it lands."""
         if isinstance(event, events.Paste):
             event.text = sanitise(event.text[:MOST_PASTED])
+        if isinstance(event, events.MouseEvent) and self._taken_away(event):
+            return
         await super().on_event(event)
+
+    def _handle_exception(self, error: Exception) -> None:
+        """A page that was left half made is no fault once the program is on its way out."""
+        if not self._exit:
+            super()._handle_exception(error)
+
+    def _taken_away(self, event: events.MouseEvent) -> bool:
+        """Whether the mouse is over something that the turning of a page has just removed.
+
+        It stays on the map until the next layout, and Textual 8 fails on it for want of a parent.
+        """
+        try:
+            widget, _ = self.get_widget_at(event.x, event.y)
+        except (NoWidget, ScreenStackError):
+            return False
+        return widget.parent is None
 
     def on_descendant_focus(self, event: events.DescendantFocus) -> None:
         """A cursor that blinks is motion too."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 from textual.app import ComposeResult
 from textual.containers import VerticalScroll
 from textual.content import Content
-from textual.screen import Screen
 from textual.widgets import Footer, Static
 
 from normquest.front.debrief import NO_RULE, Debrief, score_rows
@@ -15,6 +14,7 @@ from normquest.text import join_words
 from normquest.tui import actions
 from normquest.tui.glyphs import look
 from normquest.tui.help import HelpScreen
+from normquest.tui.once import Once
 from normquest.tui.safe import joined, lines, plain
 from normquest.tui.widgets.hung import Hung
 
@@ -22,7 +22,7 @@ _STAGES = {"watch": "after watching", "act": "after your own day", "elsewhere": 
 _VERDICTS = (("right", "right"), ("partly", "partly right"), ("wrong", "not so"), ("missing", "left out"))
 
 
-class DebriefScreen(Screen[str]):
+class DebriefScreen(Once[str]):
     """Dismissed with "another", "opposite" or "home"."""
 
     CSS_PATH = "debrief.tcss"

@@ -7,7 +7,6 @@ from collections.abc import Callable, Sequence
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
-from textual.screen import Screen
 from textual.widgets import Footer, Static
 
 from normquest.episode.records import Decision, Record, Request, Statement
@@ -15,6 +14,7 @@ from normquest.store.rows import Command
 from normquest.tui import actions
 from normquest.tui.help import HelpScreen
 from normquest.tui.menu import MenuScreen
+from normquest.tui.once import Once
 from normquest.tui.people import People
 from normquest.tui.play.blocks import blocks_of
 from normquest.tui.prose import choices
@@ -24,7 +24,7 @@ POLL = 0.5
 """Seconds between two looks at what has been written."""
 
 
-class WatchScreen(Screen[None]):
+class WatchScreen(Once[None]):
     """Folds records into pages; it cannot tell a replay from an episode that is being played.
 
     `more` gives the records written since it was asked last (None for a replay); `send` asks the one who

@@ -9,7 +9,6 @@ from dataclasses import replace
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
-from textual.screen import Screen
 from textual.widget import Widget
 from textual.widgets import Footer, Static
 
@@ -28,6 +27,7 @@ from normquest.tui import actions
 from normquest.tui.glyphs import look, shown
 from normquest.tui.help import HelpScreen
 from normquest.tui.log import LogScreen
+from normquest.tui.once import Once
 from normquest.tui.people import People
 from normquest.tui.play import panels
 from normquest.tui.play.asking import prompt_for, read_line
@@ -49,7 +49,7 @@ class _LeftError(Exception):
     """The player leaves in the middle of a question."""
 
 
-class PlayScreen(Screen[str]):
+class PlayScreen(Once[str]):
     """One episode, to its end. It is dismissed with "done", or with how else the episode ended."""
 
     CSS_PATH = "play.tcss"

@@ -1,4 +1,4 @@
-"""What stands above the question for the rule: what has happened since the last page, such as one's last act."""
+"""What stands above the question for the rule: what has happened since the last page."""
 
 from __future__ import annotations
 

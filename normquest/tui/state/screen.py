@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from typing import Any
 
 from textual.app import ComposeResult
-from textual.screen import Screen
 from textual.widgets import Footer, Static
 
 from normquest.episode.records import Request, Statement
@@ -26,6 +25,7 @@ from normquest.text import capital
 from normquest.tui import actions
 from normquest.tui.help import HelpScreen
 from normquest.tui.log import LogScreen
+from normquest.tui.once import Once
 from normquest.tui.people import People
 from normquest.tui.safe import joined, lines, plain
 from normquest.tui.state.before import before
@@ -38,7 +38,7 @@ EVIDENCE = "On what evidence? Space marks a line; Enter goes on, with or without
 _FORMS = "a form, or the whole sentence"
 
 
-class StateScreen(Screen[Answer]):
+class StateScreen(Once[Answer]):
     """The statement builder; with `request` None it writes a hypothesis, and asks for the rule alone.
 
     It is dismissed with the answer, or with None where the player leaves.
