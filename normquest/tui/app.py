@@ -31,7 +31,7 @@ from normquest.session.worlds import open_world
 from normquest.store import EpisodeRow, Store
 from normquest.store.errors import StoreError
 from normquest.text import sanitise
-from normquest.tui import actions, home, preferences
+from normquest.tui import actions, home, keymap, preferences
 from normquest.tui.apart import apart
 from normquest.tui.debrief import DebriefScreen
 from normquest.tui.filters.ascii_only import AsciiOnly
@@ -85,7 +85,11 @@ class NormQuest(App[None]):
         for theme in THEMES:
             self.register_theme(theme)
         self._apply()
-        self.set_keymap(actions.keymap())
+        moved = keymap.read()
+        self.set_keymap(moved.keys)
+        if moved.faults:
+            text = sanitise("\n".join(moved.faults))
+            self.notify(text, title="Keys", severity="warning", timeout=30, markup=False)
         self._up = True
         if self._signal:
             self._ended(self._signal)

@@ -4,8 +4,9 @@ A change is wanted or it is not: look at what has changed, then
 
     python -m pytest tests/tui/test_snapshots.py -n 0 --snapshot-update
 
-One walk draws all of a size and theme, since starting the program for each page would take most of the time. The
-community is made by hand and so the same for ever; nothing on a page comes from a clock, a folder or chance.
+One walk draws all of a size and theme, since starting the program for each page would take most of the time.
+The community is made by hand and so the same for ever; nothing on a page comes from a clock, a folder or
+chance.
 """
 
 from __future__ import annotations
