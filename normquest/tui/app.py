@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import signal
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
@@ -47,6 +48,9 @@ from normquest.world.loader import LoadedWorld
 
 MOST_PASTED = 4_000
 """Characters taken of what is pasted."""
+
+FAILED = "Every turn before that is saved; NORMQUEST_DEBUG=1 shows where it was."
+"""Textual would print pages of variables, the hidden rule among them."""
 
 
 class NormQuest(App[None]):
@@ -106,8 +110,17 @@ class NormQuest(App[None]):
 
     def _handle_exception(self, error: Exception) -> None:
         """A page that was left half made is no fault once the program is on its way out."""
-        if not self._exit:
+        if self._exit:
+            return
+        if os.environ.get("NORMQUEST_DEBUG"):
             super()._handle_exception(error)
+            return
+        cause = getattr(error, "error", error)  # a worker's error holds what it failed of
+        said = sanitise(f"{type(cause).__name__}: {cause}", newlines=False)[:200]
+        self._exception = self._exception or error
+        self._exception_event.set()
+        self._return_code = 1
+        self.panic(f"NormQuest has failed ({said}). {FAILED}")
 
     def _taken_away(self, event: events.MouseEvent) -> bool:
         """Whether the mouse is over something that the turning of a page has just removed.

@@ -1,4 +1,4 @@
-"""Measure all that is named, or everything: `python -m tests.bench [acts turns startup beliefs] [--json]`."""
+"""Measure all that is named, or everything: `python -m tests.bench [acts turns startup beliefs face] [--json]`."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from importlib import import_module
 
 from .side_by_side import Figure, Skipped
 
-PARTS = ("acts", "turns", "startup", "beliefs")
+PARTS = ("acts", "turns", "startup", "beliefs", "face")
 
 
 def measured(part: str) -> list[Figure]:

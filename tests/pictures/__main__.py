@@ -19,10 +19,14 @@ SIZE = (112, 34)
 
 async def draw() -> None:
     """Play, and keep the pages that are wanted."""
-    from tui.conftest import opened
+    import normquest.session.drawing as drawing
+
+    real = drawing.open_case
+    from tui.conftest import opened  # which would draw by hand, for tests
     from tui.quick import settled
     from tui.tour import tour
 
+    drawing.open_case = real
     async with opened(None, SIZE) as pilot:
         async for page in tour(pilot, "The Dye Kitchen", "dip"):
             if page in PICTURES:

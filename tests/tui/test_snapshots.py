@@ -35,6 +35,7 @@ def still(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("normquest.newcomers.human.time", SimpleNamespace(monotonic=lambda: 0.0))
     monkeypatch.setattr("normquest.store.base.now", lambda: "2026-01-02T03:04:05.006+00:00")
     monkeypatch.setattr("normquest.tui.home.own_folder", lambda: FOLDER / "worlds")
+    monkeypatch.setattr("normquest.tui.home.settings", SimpleNamespace(home=lambda: FOLDER))
     only = {"small": home / "worlds" / "small.yaml"}
     monkeypatch.setattr("normquest.tui.home.world_files", lambda: only)
 
@@ -45,7 +46,7 @@ async def pictures(home: Path, theme: str, size: tuple[int, int]) -> AsyncIterat
     async with opened(None, size) as pilot:
         async for page in tour(pilot):
             await settled(pilot)
-            yield page, pilot.app.export_screenshot().replace(str(home), str(FOLDER))
+            yield page, pilot.app.export_screenshot()
 
 
 @pytest.mark.parametrize("theme", ["dusk", "contrast"])
