@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import signal
 from collections.abc import Awaitable, Callable, Iterable, Sequence
 from contextlib import suppress
@@ -11,8 +12,9 @@ from functools import partial
 from typing import Any
 
 from textual import events
-from textual.app import App, SystemCommand
+from textual.app import App, ScreenStackError, SystemCommand
 from textual.constants import TEXTUAL_ANIMATIONS
+from textual.errors import NoWidget
 from textual.filter import LineFilter
 from textual.screen import Screen
 from textual.widgets import Input
@@ -33,7 +35,7 @@ from normquest.session.worlds import open_world
 from normquest.store import EpisodeRow, Store
 from normquest.store.errors import StoreError
 from normquest.text import sanitise
-from normquest.tui import actions, home, preferences
+from normquest.tui import actions, home, keymap, preferences
 from normquest.tui.apart import apart
 from normquest.tui.debrief import DebriefScreen
 from normquest.tui.filters.ascii_only import AsciiOnly
@@ -51,6 +53,9 @@ MOST_PASTED = 4_000
 """Characters taken of what is pasted."""
 Show = Callable[["NormQuest"], Awaitable[int]]
 """Shows something on screens until the player has enough of it; gives the exit code."""
+
+FAILED = "Every turn before that is saved; NORMQUEST_DEBUG=1 shows where it was."
+"""Textual would print pages of variables, the hidden rule among them."""
 
 
 class NormQuest(App[None]):
@@ -93,7 +98,11 @@ class NormQuest(App[None]):
         for theme in THEMES:
             self.register_theme(theme)
         self._apply()
-        self.set_keymap(actions.keymap())
+        moved = keymap.read()
+        self.set_keymap(moved.keys)
+        if moved.faults:
+            text = sanitise("\n".join(moved.faults))
+            self.notify(text, title="Keys", severity="warning", timeout=30, markup=False)
         self._up = True
         if self._signal:
             self._ended(self._signal)
@@ -104,7 +113,34 @@ class NormQuest(App[None]):
         """What is pasted is foreign: nothing in it acts, in whatever line it lands."""
         if isinstance(event, events.Paste):
             event.text = sanitise(event.text[:MOST_PASTED])
+        if isinstance(event, events.MouseEvent) and self._taken_away(event):
+            return
         await super().on_event(event)
+
+    def _handle_exception(self, error: Exception) -> None:
+        """A page that was left half made is no fault once the program is on its way out."""
+        if self._exit:
+            return
+        if os.environ.get("NORMQUEST_DEBUG"):
+            super()._handle_exception(error)
+            return
+        cause = getattr(error, "error", error)  # a worker's error holds what it failed of
+        said = sanitise(f"{type(cause).__name__}: {cause}", newlines=False)[:200]
+        self._exception = self._exception or error
+        self._exception_event.set()
+        self._return_code = 1
+        self.panic(f"NormQuest has failed ({said}). {FAILED}")
+
+    def _taken_away(self, event: events.MouseEvent) -> bool:
+        """Whether the mouse is over something that the turning of a page has just removed.
+
+        It stays on the map until the next layout, and Textual 8 fails on it for want of a parent.
+        """
+        try:
+            widget, _ = self.get_widget_at(event.x, event.y)
+        except (NoWidget, ScreenStackError):
+            return False
+        return widget.parent is None
 
     def on_descendant_focus(self, event: events.DescendantFocus) -> None:
         """A cursor that blinks is motion too."""

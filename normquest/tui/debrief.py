@@ -8,7 +8,6 @@ from collections.abc import Callable, Sequence
 from textual.app import ComposeResult
 from textual.containers import VerticalScroll
 from textual.content import Content
-from textual.screen import Screen
 from textual.widgets import Footer, Static
 
 from normquest.front.debrief import NO_RULE, Debrief
@@ -16,6 +15,7 @@ from normquest.front.places import Place
 from normquest.tui import actions
 from normquest.tui.debrief_rows import measure_rows, place_rows, statements, timeline_rows
 from normquest.tui.help import HelpScreen
+from normquest.tui.once import Once
 from normquest.tui.safe import clicked, joined, plain
 from normquest.tui.widgets.hung import Hung
 from normquest.tui.widgets.linked import Linked
@@ -24,7 +24,7 @@ Beside = Callable[[], Place | None]
 """Sends one scripted mind to the same community; it is called in a thread of its own."""
 
 
-class DebriefScreen(Screen[str]):
+class DebriefScreen(Once[str]):
     """Dismissed with "another", "opposite" or "home".
 
     `opposite`: whether the opposite rule can be played; `places`: how others fared, `beside`: more of them,

@@ -11,6 +11,7 @@ from textual.screen import ModalScreen
 from textual.widget import Widget
 
 from normquest.tui import actions
+from normquest.tui.once import Once
 from normquest.tui.safe import clicked, joined, plain
 from normquest.tui.widgets.hung import Hung
 
@@ -22,7 +23,7 @@ _SAY = (
 )
 
 
-class HelpScreen(ModalScreen[None]):
+class HelpScreen(Once[None], ModalScreen[None]):
     """One page over another."""
 
     CSS_PATH = "help.tcss"

@@ -14,6 +14,7 @@ from textual.screen import ModalScreen
 from textual.widgets import Footer, OptionList, Static
 from textual.widgets.option_list import Option
 
+from normquest.tui.once import Once
 from normquest.tui.people import People
 from normquest.tui.prose import cited_line
 from normquest.tui.safe import plain
@@ -60,7 +61,7 @@ class LogList(OptionList):
         self.replace_option_prompt_at_index(self.highlighted, self._row(number))
 
 
-class LogScreen(ModalScreen[list[int]]):
+class LogScreen(Once[list[int]], ModalScreen[list[int]]):
     """The whole log over the page; gives the lines that were marked."""
 
     CSS_PATH = "help.tcss"

@@ -8,12 +8,12 @@ from typing import Any, ClassVar
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
-from textual.screen import Screen
 from textual.widgets import Footer, OptionList, Static
 from textual.widgets.option_list import Option
 
 from normquest.tui import actions
 from normquest.tui.help import HelpScreen
+from normquest.tui.once import Once
 from normquest.tui.safe import joined, plain
 
 Item = tuple[str, str, Any]
@@ -30,7 +30,7 @@ class MenuList(OptionList):
     ]
 
 
-class MenuScreen(Screen[Any]):
+class MenuScreen(Once[Any]):
     """Dismissed with the value of what was chosen, or with None where the player goes back."""
 
     CSS_PATH = "menu.tcss"

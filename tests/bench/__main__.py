@@ -9,7 +9,7 @@ from importlib import import_module
 
 from .side_by_side import Figure, Skipped
 
-PARTS = ("acts", "turns", "startup", "beliefs", "watching")
+PARTS = ("acts", "turns", "startup", "beliefs", "watching", "face")
 
 
 def measured(part: str) -> list[Figure]:

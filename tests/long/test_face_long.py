@@ -44,7 +44,7 @@ async def test_twenty_thousand_random_keys(home: Path, seed: int) -> None:
 
 @pytest.mark.parametrize("part", range(10))
 async def test_fifty_episodes_word_for_word(home: Path, drawn: Callable[[str], Case], part: int) -> None:
-    """Five for each part: every request as a model is sent it, as --plain prints it, as the screens show it."""
+    """Five for each part: every request as a model is sent it, as --plain prints it, as a screen shows it."""
     cases = [live_for().case, *(drawn(name) for name in ("place", "rite", "duty"))]
     for number in range(part * 5, part * 5 + 5):
         mind = ("oracle", "selfish", "imitator", "random")[number % 4]

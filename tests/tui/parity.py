@@ -1,4 +1,4 @@
-"""Whether the screens show what a model is sent and what --plain prints: request by request, word for word."""
+"""Whether the screens show what a model is sent and what --plain prints, request by request."""
 
 from __future__ import annotations
 

@@ -44,8 +44,11 @@ PAGES = (
 )
 
 
-async def tour(pilot: Pilot[None]) -> AsyncIterator[str]:
-    """Goes from page to page and gives their names; panels are pages of their own at narrow sizes only."""
+async def tour(pilot: Pilot[None], world: str = "The Small", act: str = "dye") -> AsyncIterator[str]:
+    """Goes from page to page and gives their names; panels are pages of their own at narrow sizes only.
+
+    `world` is how its title begins, `act` what is typed to pick an act out in a statement.
+    """
     yield "home"
     await chosen(pilot, "Settings")
     yield "settings"
@@ -55,10 +58,10 @@ async def tour(pilot: Pilot[None]) -> AsyncIterator[str]:
     await keys(pilot, "escape")
     await chosen(pilot, "Play")
     yield "worlds"
-    await chosen(pilot, "The Small")
+    await chosen(pilot, world)
     yield "levels"
     await keys(pilot, "enter")
-    await until(pilot, "PlayScreen")
+    await until(pilot, "PlayScreen", 6000)
     yield "arrival"
     await keys(pilot, "f1")
     yield "help"
@@ -70,7 +73,7 @@ async def tour(pilot: Pilot[None]) -> AsyncIterator[str]:
     while asks(pilot) != "forecast":
         await keys(pilot, "enter")
     yield "forecast"
-    async for name in statement(pilot):
+    async for name in statement(pilot, act):
         yield name
     async for name in acting(pilot):
         yield name
@@ -89,14 +92,14 @@ async def tour(pilot: Pilot[None]) -> AsyncIterator[str]:
     yield "replay-act"
 
 
-async def statement(pilot: Pilot[None]) -> AsyncIterator[str]:
+async def statement(pilot: Pilot[None], act: str) -> AsyncIterator[str]:
     """From the watch through the statement to the own day."""
     while top(pilot) != "StateScreen":
         await keys(pilot, "enter")
     yield "statement"
     await keys(pilot, "enter")
     yield "statement-slot"
-    await keys(pilot, *"dye", "enter")
+    await keys(pilot, *act, "enter")
     yield "statement-ready"
     await keys(pilot, "u")
     yield "statement-unless"

@@ -18,6 +18,7 @@ from normquest.session.aids import OFF, Aids
 from normquest.session.notebook import Note, Notebook, Standing
 from normquest.tui import actions
 from normquest.tui.help import HelpScreen
+from normquest.tui.once import Once
 from normquest.tui.people import People
 from normquest.tui.play.panels import STANDS
 from normquest.tui.play.thinking import UNDONE
@@ -46,7 +47,7 @@ class NotesList(OptionList):
             self.highlighted = place
 
 
-class NotesScreen(ModalScreen[None]):
+class NotesScreen(Once[None], ModalScreen[None]):
     """Dismissed when the player has seen enough; every change is in the notebook at once."""
 
     CSS_PATH = "notes.tcss"

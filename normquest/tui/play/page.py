@@ -5,7 +5,6 @@ from __future__ import annotations
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 from textual.content import Content
-from textual.screen import Screen
 from textual.widgets import Footer, Static
 
 from normquest.episode.records import Request
@@ -16,6 +15,7 @@ from normquest.session.live import Live
 from normquest.store import Store
 from normquest.tui import actions
 from normquest.tui.log import LogScreen
+from normquest.tui.once import Once
 from normquest.tui.people import People
 from normquest.tui.play import commands, panels
 from normquest.tui.play.chart import Chart
@@ -30,7 +30,7 @@ from normquest.tui.widgets.linked import Linked
 from normquest.world.words import lexicon_of
 
 
-class PlayPage(Screen[str]):
+class PlayPage(Once[str]):
     """What the play screen shows, and how it is kept up to date."""
 
     CSS_PATH = "play.tcss"

@@ -7,7 +7,6 @@ from collections.abc import Callable, Mapping, Sequence
 from textual.app import ComposeResult
 from textual.containers import VerticalScroll
 from textual.content import Content
-from textual.screen import Screen
 from textual.widgets import Footer, Static
 
 from normquest.episode.records import Request
@@ -22,6 +21,7 @@ from normquest.newcomers.human import Answer
 from normquest.norms.unstatable import Unstatable
 from normquest.tui import actions
 from normquest.tui.help import HelpScreen
+from normquest.tui.once import Once
 from normquest.tui.people import People
 from normquest.tui.prose import cited_line
 from normquest.tui.safe import plain
@@ -39,7 +39,7 @@ _GRAMMAR = stems(
 """Words that say nothing of what was met with."""
 
 
-class StateScreen(Screen[Answer]):
+class StateScreen(Once[Answer]):
     """The statement builder; with `request` None it writes a hypothesis, and asks for the rule alone.
 
     It is dismissed with the answer, or with None where the player leaves. `opens`: what else can be looked at

@@ -8,7 +8,6 @@ from typing import Literal
 
 from textual.app import ComposeResult
 from textual.containers import Horizontal
-from textual.screen import Screen
 from textual.widgets import Footer, Static
 
 from normquest import settings
@@ -19,6 +18,7 @@ from normquest.store.rows import SPEEDS, Command
 from normquest.tui import actions
 from normquest.tui.help import HelpScreen
 from normquest.tui.menu import MenuScreen
+from normquest.tui.once import Once
 from normquest.tui.safe import joined, plain
 from normquest.tui.watch.pace import RATES, dwell
 from normquest.tui.watch.scene import Scene
@@ -33,7 +33,7 @@ POLL, CALM_POLL = 0.1, 1.0
 WAIT_FOR_PEOPLE = "Nobody who plays hears it any more: the episode has ended."
 
 
-class WatchScreen(Screen[None]):
+class WatchScreen(Once[None]):
     """Folds what a source gives into pages; what it shows is the same for a replay and for a live episode.
 
     `draws` is called in a thread: at once for a `replay`, which it checks; else when the truth is asked for.
