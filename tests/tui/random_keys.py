@@ -11,6 +11,7 @@ from textual import events
 from textual.geometry import Size
 from textual.pilot import Pilot
 
+from normquest.front.sittings import Wish
 from normquest.session.keeping import replay
 from normquest.store import open_store
 from normquest.streams import Stream, below, chance, pick, stream
@@ -52,6 +53,7 @@ async def pressed(home: Path, count: int, seed: int, every: int = 50) -> Counter
     only = {"small": home / "worlds" / "small.yaml"}  # the others take seconds to draw
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("normquest.tui.home.world_files", lambda: only)
+        patch.setattr("normquest.tui.home.LEARNING", Wish("small", level="gentle"))
         while left > 0:
             async with opened(None, size=(80, 24)) as pilot:
                 while left > 0 and pilot.app.is_running:
