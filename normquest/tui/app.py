@@ -14,7 +14,7 @@ from textual.app import App, SystemCommand
 from textual.screen import Screen
 
 from normquest.bank.draw import NoDraw
-from normquest.episode.records import AIDS, Config
+from normquest.episode.records import AIDS, ENGINE, Config
 from normquest.front.debriefing import debrief_of
 from normquest.front.pages import FAREWELL
 from normquest.front.places import beside, lacking, places
@@ -212,6 +212,9 @@ class NormQuest(App[None]):
         loaded = open_world(wish.world)
         config = wish.config(mirror)
         head = None if fresh else left_open(self.store, loaded, wish)
+        if head is not None and head.key.engine != ENGINE:
+            self._tell(f"Episode {head.id} is open, but another version of the engine began it; it stays so.")
+            head = None
         if head is not None and await self.push_screen_wait(home.going_on(described(head))):
             return await self._taken_up(head, loaded)
         wait = WaitScreen("Drawing a community. This takes a few seconds.")
