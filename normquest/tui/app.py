@@ -20,7 +20,7 @@ from textual.screen import Screen
 from textual.widgets import Input
 
 from normquest.bank.draw import NoDraw
-from normquest.episode.records import AIDS, Config
+from normquest.episode.records import AIDS, ENGINE, Config
 from normquest.front.debriefing import debrief_of
 from normquest.front.lessons import Lessons
 from normquest.front.pages import FAREWELL
@@ -299,6 +299,9 @@ class NormQuest(App[None]):
         loaded = open_world(wish.world)
         config = wish.config(loaded.world, mirror)
         head = None if fresh else left_open(self.store, loaded, wish)
+        if head is not None and head.key.engine != ENGINE:
+            self._tell(f"Episode {head.id} is open, but another version of the engine began it; it stays so.")
+            head = None
         if head is not None and await self.push_screen_wait(home.going_on(described(head))):
             return await self._taken_up(head, loaded)
         wait = WaitScreen("Drawing a community. This takes a few seconds.")

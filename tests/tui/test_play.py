@@ -84,6 +84,18 @@ async def test_leaving_in_the_middle_of_a_statement_states_nothing_and_it_goes_o
         await until(pilot, "StateScreen")
 
 
+async def test_an_open_episode_of_another_engine_stands_in_nobodys_way(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with opened() as pilot:
+        await pilot.press("enter", "enter")
+        await pilot.pause()
+    monkeypatch.setattr("normquest.tui.app.ENGINE", 99)
+    monkeypatch.setattr("normquest.session.drawing.ENGINE", 99)
+    async with opened() as pilot:
+        assert asks(pilot) == "continue" and pilot.app.screen.live.number == 2
+
+
 async def test_an_episode_to_its_debrief_by_keys_alone(home: Path) -> None:
     async with opened() as pilot:
         for _ in range(200):
