@@ -1,4 +1,4 @@
-"""Measure all that is named, or everything: `python -m tests.bench [acts turns startup beliefs face] [--json]`."""
+"""Measure all that is named, or everything: `python -m tests.bench [PART …] [--json]`."""
 
 from __future__ import annotations
 
