@@ -126,9 +126,10 @@ class NormQuest(App[None]):
             return
         cause = getattr(error, "error", error)  # a worker's error holds what it failed of
         said = sanitise(f"{type(cause).__name__}: {cause}", newlines=False)[:200]
-        self._exception = self._exception or error
-        self._exception_event.set()
         self._return_code = 1
+        if self._exception is None:  # the first is what tests are told
+            self._exception = error
+            self._exception_event.set()
         self.panic(f"NormQuest has failed ({said}). {FAILED}")
 
     def _taken_away(self, event: events.MouseEvent) -> bool:

@@ -1,6 +1,6 @@
-"""The screens: the first content beside a bare Textual app; a key with a long past beside a short one.
+"""The screens: first content beside a bare Textual app; a key with a long past beside one with a short.
 
-The first is measured at a real terminal (a pty), as a whole process; keys by processor time, with repaints.
+The first is measured at a real terminal (a pty), as a whole process; keys by processor time with repaint.
 """
 
 from __future__ import annotations

@@ -22,7 +22,7 @@ async def settled(pilot: Pilot[None], rounds: int = 3) -> None:
     """Let messages, workers and repaints have their turn."""
     for _ in range(rounds):
         await asyncio.sleep(0.001)
-        await pilot._wait_for_screen()
+        await pilot._wait_for_screen(timeout=300)  # a replay draws anew, on the page
         pilot.app.screen._on_timer_update()
 
 
