@@ -76,12 +76,22 @@ def walked(community: Community, job: Job, acts: Sequence[GroundAct]) -> list[Ev
 
 
 class Bank:
-    """All rules that a world's templates stand for, each once, with what people who mind nothing break."""
+    """All rules that a world's templates stand for, each once, with what people who mind nothing break.
 
-    def __init__(self, bank: Sequence[Template], lexicon: Lexicon, errands: Sequence[Errand]) -> None:
+    `one_kind`: some two customs must restrict one kind of act.
+    """
+
+    def __init__(
+        self,
+        bank: Sequence[Template],
+        lexicon: Lexicon,
+        errands: Sequence[Errand],
+        one_kind: bool = True,
+    ) -> None:
         self.rules: list[tuple[Template, Rule]] = []
         self.kinds: list[set[tuple[str | None, str | None]]] = []
         self.lexicon = lexicon
+        self.one_kind = one_kind
         builder = SpaceBuilder()
         seen: set[int] = set()
         rules = [(template, rule) for template in bank for _, rule in template.instances]
@@ -232,7 +242,7 @@ def _beside(
     for index in _one_then(lead, bank.siblings(lead, on_way, rng)):
         if taken and not all(bank.alike(index, other) for other in taken):
             continue
-        if len(taken) == k - 1 and not bank.of_one_kind([*taken, index]):
+        if bank.one_kind and len(taken) == k - 1 and not bank.of_one_kind([*taken, index]):
             continue
         template, rule = bank.rules[index]
         here = binder(tasks.home, template, rule, HOME)

@@ -146,7 +146,8 @@ def _drawn(
     home, elsewhere = build(world, "home", layout), build(world, "elsewhere", layout)
     kinds = act_kinds(next(t for t in bank if t.id == asked).instances[0][1])
     free = free_errands(home, kinds, layout, FREE)
-    every = Bank(bank, lexicon_of(world), free)
+    # A tutorial measures nothing, and its few norms seldom hold two about one kind of act.
+    every = Bank(bank, lexicon_of(world), free, one_kind=not world.lessons)
     job, there, customs = _customs(home, elsewhere, every, asked, chosen.customs, layout)
     enforced = below(stream(layout, "enforced"), len(customs))
     return designed(world, seed, layout, asked, level, job, there, customs, enforced, free, noise)

@@ -211,6 +211,7 @@ def thoughts(db: Database) -> None:
     db.execute("ALTER TABLE model_calls ADD COLUMN thoughts ANY NOT NULL DEFAULT ''")
 
 
+@_step
 def uses(db: Database) -> None:
     """Which aids a person used while playing; `records` is how far the log had come."""
     db.execute("""
