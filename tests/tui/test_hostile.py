@@ -14,9 +14,12 @@ from session.cases import live_of
 from textual.color import Color
 
 from normquest.cli.desk import Desk
-from normquest.episode.records import Decision
+from normquest.episode.records import Decision, Request
 from normquest.plain.terminal import Closed, StdTerminal
+from normquest.session.aids import Aids
+from normquest.session.live import Live
 from normquest.session.notebook import Notebook
+from normquest.store import open_store
 from normquest.text import sanitise
 from normquest.tui.filters.harmless import Harmless
 from tui.conftest import opened, stored, to_the_act, top
@@ -75,6 +78,8 @@ async def typed_everywhere(home: Path, texts: list[str]) -> None:
                 assert before.kind == pilot.app.screen.asked.kind == "act"
             elif number % 4 == 0:
                 await as_typed(pilot, f"/notes {text}")
+                while top(pilot) != "PlayScreen":  # the notebook, where nothing was left to write down
+                    await quick(pilot, "escape")
                 await as_a_statement(pilot, text)
     raw = [one.raw for one in stored(home) if isinstance(one, Decision)]
     assert not [one for one in raw if ACTING.search(one)]
@@ -86,11 +91,16 @@ def plainly(texts: list[str], folder: Path) -> None:
     live.begin()
     like = live.request
     assert like is not None
+    with open_store(folder / "aids.db") as store:
+        _plainly(texts, folder, live, like, Aids(store, 1, live.config))
+
+
+def _plainly(texts: list[str], folder: Path, live: Live, like: Request, aids: Aids) -> None:
     for number, text in enumerate(texts):
         sink = io.BytesIO()
         typed = io.TextIOWrapper(io.BytesIO(f"{text}\n/notes {text}\n/x {text}\n".encode(errors="replace")))
         terminal = StdTerminal(typed, io.TextIOWrapper(sink, encoding="utf-8", newline=""))
-        desk = Desk(terminal, live, Notebook(folder, number))
+        desk = Desk(terminal, live, Notebook(folder, number), aids)
         kind = KINDS[1 + number % 3]
         with suppress(Closed):
             for _ in range(5):  # a text of a thousand lines is a thousand answers

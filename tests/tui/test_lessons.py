@@ -46,7 +46,7 @@ async def test_learn_leads_into_the_tutorial_with_a_lesson_at_each_new_thing(
         for _ in range(200):
             note(f"{beside(pilot)} {' '.join(words(pilot).split()) if top(pilot) == 'LogScreen' else ''}")
             match top(pilot):
-                case "StateScreen" if pilot.app.screen.step == "form":
+                case "StateScreen" if pilot.app.screen.sheet.at == "form":
                     await pilot.press(*"none", "enter")
                 case "PlayScreen" if asks(pilot) == "act":
                     await pilot.press(*"wait", "enter")

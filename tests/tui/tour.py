@@ -87,7 +87,7 @@ async def tour(pilot: Pilot[None], world: str = "The Small", act: str = "dye") -
     await keys(pilot, "enter")
     await until(pilot, "WatchScreen")
     yield "replay"
-    while "act" not in {pilot.app.screen.pages[pilot.app.screen.at].kind}:
+    while pilot.app.screen.view.page is None or pilot.app.screen.view.page.request.kind != "act":
         await keys(pilot, "right")
     yield "replay-act"
 
