@@ -60,7 +60,7 @@ def test_an_oracle_passes_and_a_selfish_mind_in_its_name_does_not() -> None:
     ]
     checked = check_signatures(figures_of(good))
     assert {c.ok for c in checked} == {True, None}
-    assert [c.measure for c in checked if c.ok is None] == ["over_restriction"]
+    assert [c.measure for c in checked if c.ok is None] == ["over_restriction", "counterfactual"]
     bad = [row(seed, "told", "oracle", act=stage(violations=1)) for seed in range(5)]
     by_name = {c.measure: c for c in check_signatures(figures_of(bad))}
     assert (by_name["joint"].ok, by_name["joint"].value, by_name["joint"].n) == (False, 0, 5)
