@@ -79,6 +79,8 @@ async def tour(pilot: Pilot[None], world: str = "The Small", act: str = "dye") -
         yield name
     while top(pilot) != "DebriefScreen":
         await answered(pilot)
+    while pilot.app.screen.beside:  # scripted minds are still at it
+        await pilot.pause(0.05)
     yield "debrief"
     await keys(pilot, "escape")
     await until(pilot, "MenuScreen")
