@@ -1,4 +1,7 @@
-"""The program on screens: home, then one sitting after the other. It holds the store, nothing of a game."""
+"""The program on screens: what holds for every page. It holds the store, nothing of a game.
+
+Nothing that plays is imported here, so that home stands there at once.
+"""
 
 from __future__ import annotations
 
@@ -8,8 +11,8 @@ import signal
 from collections.abc import Awaitable, Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import replace
-from functools import partial
-from typing import Any
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
 
 from textual import events
 from textual.app import App, ScreenStackError, SystemCommand
@@ -19,35 +22,17 @@ from textual.filter import LineFilter
 from textual.screen import Screen
 from textual.widgets import Input
 
-from normquest.bank.draw import NoDraw
-from normquest.episode.records import AIDS, ENGINE, Config
-from normquest.front.debriefing import debrief_of
-from normquest.front.lessons import Lessons
-from normquest.front.pages import FAREWELL
-from normquest.front.places import beside, lacking, places
-from normquest.front.sittings import Wish, begun, described, drawn, left_open, next_seed
-from normquest.session.drawing import draw_case
-from normquest.session.errors import SessionError
-from normquest.session.keeping import resume
-from normquest.session.live import Live
-from normquest.session.switches import checked
-from normquest.session.worlds import open_world
-from normquest.store import EpisodeRow, Store
-from normquest.store.errors import StoreError
 from normquest.text import sanitise
-from normquest.tui import actions, home, keymap, preferences
-from normquest.tui.apart import apart
-from normquest.tui.debrief import DebriefScreen
+from normquest.tui import actions, first_page, keymap, preferences
 from normquest.tui.filters.ascii_only import AsciiOnly
 from normquest.tui.filters.colourless import Colourless
 from normquest.tui.filters.harmless import Harmless
 from normquest.tui.glyphs import use_ascii
-from normquest.tui.play.screen import PlayScreen
 from normquest.tui.themes import NAMES, THEMES
-from normquest.tui.wait import WaitScreen
-from normquest.tui.watch import opening
-from normquest.world.errors import WorldError
-from normquest.world.loader import LoadedWorld
+
+if TYPE_CHECKING:
+    from normquest.front.sittings import Wish
+    from normquest.store import Store
 
 MOST_PASTED = 4_000
 """Characters taken of what is pasted."""
@@ -97,7 +82,7 @@ class NormQuest(App[None]):
     def on_mount(self) -> None:
         for theme in THEMES:
             self.register_theme(theme)
-        self._apply()
+        self.apply()
         moved = keymap.read()
         self.set_keymap(moved.keys)
         if moved.faults:
@@ -158,7 +143,7 @@ class NormQuest(App[None]):
             self.workers.cancel_all()
             self.screen.call_after_refresh(self.exit, return_code=128 + number)
 
-    def _apply(self) -> None:
+    def apply(self) -> None:
         use_ascii(self.preferences.ascii)
         self.set_class(self.preferences.ascii, "-ascii")
         self.theme = self.preferences.theme
@@ -167,170 +152,26 @@ class NormQuest(App[None]):
     # --- one thing after the other ------------------------------------------------------------------------
 
     async def _sittings(self) -> None:
+        """Home, or straight into a world. What a sitting needs is read in while home is looked at."""
         if self.show is not None:
             self.exit(return_code=await self.show(self))
             return
-        wish = self.wish
-        while True:
-            if wish is None:
-                wish = await self._chosen()
-                if wish is None:
-                    self.exit()
-                    return
-            how = await self._sit(wish)
-            if how == "left" and self.wish is not None:
-                self.exit(message=FAREWELL)
+        first: Any = None
+        if self.wish is None:
+            page = first_page.home()
+            self.call_after_refresh(self._read_in)
+            first = await self.push_screen_wait(page)
+            if first in (None, "quit"):
+                self.exit()
                 return
-            wish = None
+        from normquest.tui.sittings import Sittings
 
-    async def _chosen(self) -> Wish | None:
-        at = 0
-        while True:
-            screen = home.home()
-            screen.start = at
-            what = await self.push_screen_wait(screen)
-            match what:
-                case "play":
-                    world = await self._world()
-                    level = await self.push_screen_wait(home.levels()) if world else None
-                    if level is not None:
-                        return home.wished(world, level)
-                case "learn":
-                    return home.LEARNING
-                case "worlds":
-                    world = await self._world()
-                    if world is not None:
-                        loaded = open_world(world)
-                        await self.push_screen_wait(
-                            home.message(loaded.world.title.upper(), loaded.world.about.strip())
-                        )
-                case "settings":
-                    await self._settings()
-                case "help":
-                    await self.push_screen_wait(home.message("HOW THIS IS PLAYED", home.HOW))
-                case "watch" | "replay":
-                    await self._looked_at(live=what == "watch")
-                case _:
-                    return None
-            at = ["play", "learn", "watch", "replay", "worlds", "help", "settings"].index(str(what))
+        await Sittings(self).go_on(first)
 
-    async def _looked_at(self, live: bool) -> None:
-        """Episodes by their numbers, the latest first: those being played, or any."""
-        try:
-            heads = [head for head in self.store.episodes(last=200) if not live or head.status == "running"]
-            number = await self.push_screen_wait(home.episodes(list(reversed(heads)), live))
-            if number == home.NEW:
-                world = await self._world()
-                mind = await self.push_screen_wait(home.minds()) if world else None
-                if mind is not None:
-                    await opening.played_here(self, opening.mind_at_play(self.store.path, str(world), mind))
-            elif number is not None:
-                await opening.stored(self, self.store.path, number, replay=not live)
-        except (SessionError, StoreError, NoDraw) as error:
-            await self.push_screen_wait(home.message("THAT DID NOT WORK", str(error)))
+    def _read_in(self) -> None:
+        self.run_worker(lambda: import_module("normquest.tui.sittings"), thread=True, group="reading in")
 
-    async def _world(self) -> str | None:
-        try:
-            return await self.push_screen_wait(home.worlds())
-        except SessionError as error:
-            await self.push_screen_wait(home.message("THAT DID NOT WORK", str(error)))
-            return None
-
-    async def _settings(self) -> None:
-        at = 0
-        while True:
-            now = self.preferences
-            screen = home.settings_menu(now.theme, now.ascii, now.still, at)
-            screen.items += [home.aid_item(aid, aid not in now.off) for aid in AIDS]
-            what = await self.push_screen_wait(screen)
-            match what:
-                case "theme":
-                    at = 0
-                    self.action_next_theme()
-                case "ascii":
-                    at = 1
-                    self.preferences = replace(now, ascii=not now.ascii)
-                    preferences.keep(ascii=not now.ascii)
-                case "still":
-                    at = 2
-                    self.preferences = replace(now, still=not now.still)
-                    preferences.keep(still=not now.still)
-                case aid if aid in AIDS:
-                    at = 3 + AIDS.index(aid)
-                    off = set(now.off) ^ {aid}
-                    self.preferences = replace(now, off=tuple(one for one in AIDS if one in off))
-                    preferences.keep(off=self.preferences.off)
-                case _:
-                    return
-            self._apply()
-
-    async def _sit(self, wish: Wish) -> str:
-        """Episodes in one world until the player has enough of it; gives how the last one ended."""
-        if not wish.switches:
-            wish = replace(wish, switches=tuple(f"{aid}=off" for aid in self.preferences.off))
-        fresh, mirror, seed = False, False, wish.seed
-        while True:
-            try:
-                live = await self._live(replace(wish, seed=seed), fresh, mirror)
-            except (SessionError, WorldError, StoreError) as error:
-                title = "NO SUCH COMMUNITY" if mirror else "THAT DID NOT WORK"
-                await self.push_screen_wait(home.message(title, str(error)))
-                return "home"
-            how = await self.push_screen_wait(PlayScreen(self.store, live))
-            if how in ("stopped", "discarded"):
-                text = f"Somebody who watched has ended this episode: it is {how}."
-                await self.push_screen_wait(home.message("ENDED", text))
-            if how != "done":
-                return str(how)
-            then = await self.push_screen_wait(self._debrief(live))
-            if then not in ("another", "opposite"):
-                return "home"
-            fresh = True
-            wanted = live.config.mirror != (then == "opposite")
-            mirror = wanted != wish.config(live.case.home.world).mirror
-            seed = live.key.seed if then == "opposite" else None
-
-    def _debrief(self, live: Live) -> DebriefScreen:
-        known = places(self.store, live)
-        sent = [partial(beside, live, name) for name in lacking(known)]
-        lesson = Lessons(live.case.home.world.lessons).at("debrief")
-        return DebriefScreen(debrief_of(self.store, live), live.mirrors, known, sent, lesson)
-
-    async def _live(self, wish: Wish, fresh: bool, mirror: bool) -> Live:
-        loaded = open_world(wish.world)
-        config = wish.config(loaded.world, mirror)
-        head = None if fresh else left_open(self.store, loaded, wish)
-        if head is not None and head.key.engine != ENGINE:
-            self._tell(f"Episode {head.id} is open, but another version of the engine began it; it stays so.")
-            head = None
-        if head is not None and await self.push_screen_wait(home.going_on(described(head))):
-            return await self._taken_up(head, loaded)
-        wait = WaitScreen("Drawing a community. This takes a few seconds.")
-        await self.push_screen(wait)
-        try:
-            first = next_seed(self.store, loaded, wish)
-
-            def say(text: str) -> None:
-                self.call_from_thread(wait.say, text)
-
-            drawing = await apart(drawn, loaded, config, wish.seed, first, say)
-            refused = 0 if head is None else head.id
-            return begun(self.store, loaded, drawing, config, wish, refused, self._tell)
-        finally:
-            self.pop_screen()
-
-    async def _taken_up(self, head: EpisodeRow, loaded: LoadedWorld) -> Live:
-        await self.push_screen(WaitScreen("Going back to where you were."))
-        try:
-            drawing = None
-            if loaded.hash == head.key.world_hash:
-                config: Config = checked(head.config)
-                drawing = await apart(draw_case, loaded.world, head.key.seed, config)
-            return resume(self.store, head.id, drawing)
-        finally:
-            self.pop_screen()
-
-    def _tell(self, text: str) -> None:
+    def tell(self, text: str) -> None:
         self.notify(text, markup=False)
 
     # --- actions ------------------------------------------------------------------------------------------

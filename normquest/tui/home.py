@@ -1,4 +1,4 @@
-"""Home, and the choices on the way from there to an episode."""
+"""The choices on the way from home to an episode."""
 
 from __future__ import annotations
 
@@ -16,9 +16,6 @@ from normquest.tui.menu import Item, MenuScreen
 from normquest.tui.themes import NAMES
 from normquest.world.errors import WorldError
 
-TITLE = "NORMQUEST"
-ABOUT = "Walk into a small community, watch who is frowned at, and find the one rule nobody tells you."
-
 LEARNING = Wish("first_evening", level="gentle")
 """The tutorial: a small world with lessons beside the play."""
 
@@ -31,21 +28,6 @@ _LEVELS = {
     "subtle": "conditions, exceptions, what came before",
     "fiendish": "one custom more, and rules in two parts",
 }
-
-
-def home() -> MenuScreen:
-    """What stands on the first page."""
-    items: list[Item] = [
-        ("Play", "arrive somewhere, and find out what they mind", "play"),
-        ("Learn", "a first evening, five minutes, with advice", "learn"),
-        ("Watch", "somebody else's episode, as it is played", "watch"),
-        ("Replay", "an episode that has been played", "replay"),
-        ("Worlds", "where one can go", "worlds"),
-        ("Help", "how this is played", "help"),
-        ("Settings", "theme, glyphs, motion", "settings"),
-        ("Quit", "", "quit"),
-    ]
-    return MenuScreen(TITLE, ABOUT, items)
 
 
 def episodes(heads: Sequence[EpisodeRow], live: bool) -> MenuScreen:

@@ -32,7 +32,7 @@ async def test_learn_leads_into_the_tutorial_with_a_lesson_at_each_new_thing(
     monkeypatch.setattr("normquest.session.drawing.open_case", open_case)
     loaded = open_world(home_page.LEARNING.world)
     drawing = draw_case(loaded.world, 1, config_from((), arm="both", level="gentle"))
-    monkeypatch.setattr("normquest.tui.app.drawn", lambda *_: drawing)
+    monkeypatch.setattr("normquest.tui.sittings.drawn", lambda *_: drawing)
     seen: dict[str, int] = {}
 
     def note(text: str) -> None:

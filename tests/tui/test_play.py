@@ -90,7 +90,7 @@ async def test_an_open_episode_of_another_engine_stands_in_nobodys_way(
     async with opened() as pilot:
         await pilot.press("enter", "enter")
         await pilot.pause()
-    monkeypatch.setattr("normquest.tui.app.ENGINE", 99)
+    monkeypatch.setattr("normquest.tui.sittings.ENGINE", 99)
     monkeypatch.setattr("normquest.session.drawing.ENGINE", 99)
     async with opened() as pilot:
         assert asks(pilot) == "continue" and pilot.app.screen.live.number == 2
