@@ -79,7 +79,7 @@ def app(context: click.Context) -> None:
     Without a command, home: play, worlds, settings.
     """
     if context.invoked_subcommand is None:
-        from normquest.cli.playing import on_screens
+        from normquest.cli.on_screens import on_screens
 
         raise click.exceptions.Exit(on_screens(None))
 

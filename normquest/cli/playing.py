@@ -7,6 +7,7 @@ from contextlib import suppress
 
 from normquest import settings
 from normquest.cli.desk import LESSON, Desk
+from normquest.cli.on_screens import on_screens
 from normquest.cli.output import say
 from normquest.episode.records import ENGINE, Config
 from normquest.front.debrief import debrief_page
@@ -62,25 +63,6 @@ def played(wish: Wish, plain: bool) -> int:
             if closed.how == "broken":
                 return 141
             return 130 if closed.how == "interrupt" else 0
-
-
-def on_screens(wish: Wish | None) -> int:
-    """Play on screens, from home without a wish. Raises SessionError where there is no terminal for them."""
-    from normquest import tui
-
-    missing = tui.missing_terminal()
-    if missing:
-        raise SessionError(
-            "normquest" if wish is None else "normquest play",
-            missing,
-            "a terminal to show screens on",
-            "For pipes and screen readers: `normquest play WORLD --plain`",
-            usage=True,
-        )
-    with open_store(settings.database_path()) as store:
-        if store.notice:
-            say(store.notice)
-        return tui.run(store, wish)
 
 
 class _Sitting:

@@ -1,6 +1,8 @@
 """Home, looking at episodes, the registry of actions, the keymap, hostile text, any size."""
 
 import json
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -103,3 +105,11 @@ async def test_the_palette_offers_the_actions_of_the_page(home: Path) -> None:
     async with opened() as pilot:
         found = [command.title for command in pilot.app.get_system_commands(pilot.app.screen)]
         assert found == [action.label for action in actions.at("play")]
+
+
+def test_home_needs_nothing_of_what_it_leads_to() -> None:
+    heavy = "('numpy', 'langchain', 'normquest.bank', 'normquest.minds', 'normquest.community')"
+    found = f"[name for name in sys.modules if name.startswith({heavy})]"
+    code = f"import sys, normquest.cli.on_screens, normquest.tui.app; print({found})"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "[]"
