@@ -39,6 +39,8 @@ MOST_PASTED = 4_000
 Show = Callable[["NormQuest"], Awaitable[int]]
 """Shows something on screens until the player has enough of it; gives the exit code."""
 
+SOON = 0.4
+"""Seconds after which what plays is read in: home is painted by then, and hardly anybody has chosen."""
 FAILED = "Every turn before that is saved; NORMQUEST_DEBUG=1 shows where it was."
 """Textual would print pages of variables, the hidden rule among them."""
 
@@ -159,7 +161,7 @@ class NormQuest(App[None]):
         first: Any = None
         if self.wish is None:
             page = first_page.home()
-            self.call_after_refresh(self._read_in)
+            self.set_timer(SOON, self._read_in)
             first = await self.push_screen_wait(page)
             if first in (None, "quit"):
                 self.exit()
