@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from normquest.front import offers
+from normquest.front.drafting import TITLES
 from normquest.front.look import page
 from normquest.front.menu import Item, listing, pick, pick_one
 from normquest.front.parts import state, towards_one, whole
@@ -32,16 +33,6 @@ from normquest.world.lexicon import Lexicon
 
 T = TypeVar("T")
 
-_TITLES = {
-    "act": "Which act?",
-    "first": "Which act must, or must not, have come first?",
-    "then": "What must then be done?",
-    "back": "What must be done in return, to the same person?",
-    "rebuke": "How is it rebuked?",
-    "keep": "What must be so of oneself?",
-    "by": "Of whom is it asked?",
-    "during": "While what is so?",
-}
 _WITHIN = re.compile(r"(?:4|within\D*|last\D*)\s*([0-9]{1,3})(?:\s*turns?)?")
 _SOON = f"a number of turns from 1 to {MOST_TURNS}"
 _PICK = "a number, or words"
@@ -70,18 +61,18 @@ class Builder:
     def _field(self, shape: Shape, name: str, how: str) -> dict[str, Any]:
         match name:
             case "act" | "back" if shape.form == "reciprocity":
-                return {name: towards_one(self.act(_TITLES[name]))}
+                return {name: towards_one(self.act(TITLES[name]))}
             case "rebuke" if how == "offender":
-                rebuke = self.act(_TITLES[name])
+                rebuke = self.act(TITLES[name])
                 return {name: towards_one(rebuke) if self._addresses(rebuke) else rebuke}
             case "act" | "back" | "rebuke":
-                return {name: self.act(_TITLES[name])}
+                return {name: self.act(TITLES[name])}
             case "first" | "then":
-                return {name: (self.act(_TITLES[name]),)}
+                return {name: (self.act(TITLES[name]),)}
             case "keep" | "by":
-                return {name: self.states(_TITLES[name], ("one",), 1)[0]}
+                return {name: self.states(TITLES[name], ("one",), 1)[0]}
             case "during":
-                return {name: self.states(_TITLES[name], ("one", "present", "place", "hour"), 3)}
+                return {name: self.states(TITLES[name], ("one", "present", "place", "hour"), 3)}
             case "window":
                 return self.window()
             case "within":

@@ -5,14 +5,10 @@ A screen takes its bindings from `bindings(where)` and has a method `action_<id>
 
 from __future__ import annotations
 
-import json
-from contextlib import suppress
 from dataclasses import dataclass
 from typing import Literal
 
 from textual.binding import Binding, BindingType
-
-from normquest import settings
 
 Where = Literal["home", "play", "state", "notes", "log", "debrief", "watch"]
 
@@ -207,15 +203,3 @@ def _binding(action: Action) -> Binding:
         tooltip=action.help,
         id=action.id,
     )
-
-
-def keymap() -> dict[str, str]:
-    """The keys that the player changed: `keys.json` beside the database, {"log": "f7,ctrl+l"}.
-
-    What is not understood is left out.
-    """
-    known = {action.id for action in ACTIONS}
-    with suppress(OSError, ValueError, AttributeError):
-        data = json.loads((settings.home() / "keys.json").read_text(encoding="utf-8"))
-        return {str(name): str(keys) for name, keys in data.items() if name in known}
-    return {}
