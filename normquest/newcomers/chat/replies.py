@@ -4,16 +4,10 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any
 
-Finish = Literal["ok", "truncated", "refusal"]
+from normquest.newcomers.chat.endings import Finish, finish_of
 
-_TRUNCATED = frozenset({"length", "max_tokens", "max_output_tokens", "model_context_window_exceeded"})
-_REFUSED = frozenset(
-    {"content_filter", "refusal", "safety", "prohibited_content", "blocklist", "spii", "recitation"}
-)
-REASONS = ("finish_reason", "stop_reason", "done_reason")
-"""Where providers say why a reply ended."""
 LONGEST_THOUGHTS = 20_000
 """Characters of reasoning that are kept of a reply, the last ones."""
 _SORRY = re.compile(
@@ -44,16 +38,9 @@ def reply_of(message: Any, calls: int = 1) -> Reply:
     if not hasattr(message, "content"):
         raise TypeError(f"the answer is a {type(message).__name__}, not a message")
     text = str(message.text)
-    about = getattr(message, "response_metadata", None) or {}
-    refused = (getattr(message, "additional_kwargs", None) or {}).get("refusal")
-    reason = next((about[n] for n in REASONS if about.get(n)), "")
-    reason = str(reason).rpartition(".")[2].lower()
-    finish: Finish = "ok"
-    if refused or reason in _REFUSED:
-        finish = "refusal"
-        text = text or str(refused or "")
-    elif reason in _TRUNCATED:
-        finish = "truncated"
+    finish = finish_of(message)
+    if finish == "refusal":
+        text = text or str((getattr(message, "additional_kwargs", None) or {}).get("refusal") or "")
     return Reply(text, finish, *_usage(message, text), calls, thoughts_of(message)[-LONGEST_THOUGHTS:])
 
 
