@@ -115,7 +115,7 @@ def test_the_settings_reach_the_provider_under_its_own_names(served: Served) -> 
 
 @pytest.mark.parametrize("hear", [None, ignored], ids=["whole", "streamed"])
 def test_ends_and_tokens_are_read_alike(served: Served, hear: Any) -> None:
-    assert served.reply(Answer("hi you"), hear) == Reply("hi you", "ok", 100, 10)
+    assert served.reply(Answer("hi you"), hear) == Reply("hi you", "ok", 100, 10, revision="m")
     assert served.reply(Answer("hi", finish="length"), hear).finish == "truncated"
     assert served.reply(Answer("", finish="content_filter"), hear).finish == "refusal"
     unknown = served.reply(Answer("hi", usage=None), hear)

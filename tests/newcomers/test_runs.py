@@ -124,6 +124,13 @@ def test_fewer_calls_are_in_flight_after_complaints_and_all_wait_as_told(tmp_pat
     assert 0 < refused < 0.25 * len(server.calls)
 
 
+def test_which_revision_answered_is_kept_of_every_call(tmp_path: Path) -> None:
+    with Server(sense) as server:
+        ran(tmp_path, order(server.url, 1, **SHORT))
+        with open_store(tmp_path / "n.db", readonly=True) as store:
+            assert store.revisions([1]) == {"openai:made-up": {"m": len(server.calls)}}
+
+
 def test_as_many_calls_are_in_flight_as_are_allowed_and_never_more(tmp_path: Path) -> None:
     """The small sibling of the long test, which holds the wall time of fifty at a time against the ideal."""
     delay, episodes, slots = 0.1, 8, 4

@@ -214,7 +214,8 @@ class Caller:
                 cost=cost,
                 ms=ms,
                 error="",
-                **({"thoughts": outcome.thoughts} if outcome.thoughts else {}),
+                thoughts=outcome.thoughts,
+                revision=outcome.revision,
             )
             return
         nothing, free = (0, 0.0) if outcome.unbilled else (None, None)

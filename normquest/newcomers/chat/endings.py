@@ -6,11 +6,15 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Literal
 
 from normquest.newcomers.models.providers import PROVIDERS
+from normquest.text import sanitise
 
 Finish = Literal["ok", "truncated", "refusal"]
 
 REASONS = ("finish_reason", "stop_reason", "done_reason")
 """Where providers say why a reply ended."""
+
+LONGEST_REVISION = 120
+"""Characters of a revision's name that are kept."""
 
 _TRUNCATED = frozenset({"length", "max_tokens", "max_output_tokens", "model_context_window_exceeded"})
 _REFUSED = frozenset(
@@ -21,13 +25,30 @@ _IN_PIECES = PROVIDERS["ollama"].module
 """This client makes a whole reply of pieces itself, and takes a line that broke off for the end."""
 
 
-def reasons_in(messages: Sequence[Any]) -> dict[str, Any]:
-    """What the pieces of a reply say of why it ended, the last word of each kind."""
+REVISIONS = ("model_name", "model_version", "model", "system_fingerprint")
+"""Where providers say which revision of a model answered; a name alone may mean another one next month."""
+
+
+def told_last(messages: Sequence[Any], names: Sequence[str]) -> dict[str, Any]:
+    """What the pieces of a reply say under these names, the last word of each: added up they would be doubled."""
     found: dict[str, Any] = {}
     for message in messages:
         about = getattr(message, "response_metadata", None) or {}
-        found |= {name: about[name] for name in REASONS if about.get(name)}
+        found |= {name: about[name] for name in names if about.get(name)}
     return found
+
+
+def revision_of(message: Any) -> str:
+    """The revision that answered, as its provider names it, with a fingerprint if there is one; "" if untold."""
+    told = told_last([message], REVISIONS)
+    mark = told.pop("system_fingerprint", "")
+    name = next((told[one] for one in REVISIONS if one in told), "")
+    return sanitise(" ".join(str(part) for part in (name, mark) if part), newlines=False)[:LONGEST_REVISION]
+
+
+def reasons_in(messages: Sequence[Any]) -> dict[str, Any]:
+    """What the pieces of a reply say of why it ended, the last word of each kind."""
+    return told_last(messages, REASONS)
 
 
 def finish_of(message: Any) -> Finish:

@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from typing import Any
 
-from normquest.newcomers.chat.endings import Finish, finish_of
+from normquest.newcomers.chat.endings import Finish, finish_of, revision_of
 
 LONGEST_THOUGHTS = 20_000
 """Characters of reasoning that are kept of a reply, the last ones."""
@@ -22,7 +22,8 @@ _DECLINES = re.compile(r"can['’]?t|cannot|can not|unable|won['’]?t|not able|
 class Reply:
     """A reply as it came. Tokens are None where the provider did not say; `calls` counts all tries for it.
 
-    `thoughts` is the reasoning that the provider gives apart from the text; most give none.
+    `thoughts` is the reasoning that the provider gives apart from the text; most give none. `revision` is
+    what the provider says answered.
     """
 
     text: str
@@ -31,6 +32,7 @@ class Reply:
     tokens_out: int | None = None
     calls: int = 1
     thoughts: str = ""
+    revision: str = ""
 
 
 def reply_of(message: Any, calls: int = 1) -> Reply:
@@ -41,7 +43,8 @@ def reply_of(message: Any, calls: int = 1) -> Reply:
     finish = finish_of(message)
     if finish == "refusal":
         text = text or str((getattr(message, "additional_kwargs", None) or {}).get("refusal") or "")
-    return Reply(text, finish, *_usage(message, text), calls, thoughts_of(message)[-LONGEST_THOUGHTS:])
+    thoughts = thoughts_of(message)[-LONGEST_THOUGHTS:]
+    return Reply(text, finish, *_usage(message, text), calls, thoughts, revision_of(message))
 
 
 def thoughts_of(message: Any) -> str:

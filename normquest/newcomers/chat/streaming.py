@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Literal, Protocol
 
-from normquest.newcomers.chat.endings import reasons_in
+from normquest.newcomers.chat.endings import REASONS, REVISIONS, told_last
 from normquest.newcomers.chat.messages import Message
 from normquest.newcomers.chat.replies import thoughts_of
 
@@ -36,7 +36,7 @@ async def streamed(model: BaseChatModel, talk: Sequence[Message], hear: Hears) -
         tell(chunk, hear)
     whole = chunks[0] if len(chunks) == 1 else chunks[0] + chunks[1:]
     # Pieces are added up as text: a reason that is given twice would read "lengthlength".
-    whole.response_metadata.update(reasons_in(chunks))
+    whole.response_metadata.update(told_last(chunks, (*REASONS, *REVISIONS)))
     return whole
 
 
