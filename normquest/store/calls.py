@@ -143,7 +143,7 @@ class Calls(Connected):
         return {row["outcome"]: row["times"] for row in rows}
 
     def revisions(self, runs: Sequence[int]) -> dict[str, dict[str, int]]:
-        """By newcomer of these runs: what its providers say answered, and how often; "" where they did not."""
+        """By newcomer of these runs: what its provider says answered, how often; "" if it is silent."""
         rows = self._select(
             "looking at who answered",
             f"""SELECT episodes.newcomer AS newcomer, revision, count(*) AS calls

@@ -30,7 +30,7 @@ REVISIONS = ("model_name", "model_version", "model", "system_fingerprint")
 
 
 def told_last(messages: Sequence[Any], names: Sequence[str]) -> dict[str, Any]:
-    """What the pieces of a reply say under these names, the last word of each: added up they would be doubled."""
+    """What the pieces of a reply say under these names, the last word of each."""
     found: dict[str, Any] = {}
     for message in messages:
         about = getattr(message, "response_metadata", None) or {}
@@ -39,7 +39,7 @@ def told_last(messages: Sequence[Any], names: Sequence[str]) -> dict[str, Any]:
 
 
 def revision_of(message: Any) -> str:
-    """The revision that answered, as its provider names it, with a fingerprint if there is one; "" if untold."""
+    """The revision that answered, as its provider names it, and its fingerprint if any; "" if untold."""
     told = told_last([message], REVISIONS)
     mark = told.pop("system_fingerprint", "")
     name = next((told[one] for one in REVISIONS if one in told), "")
