@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
@@ -22,6 +23,7 @@ from normquest.session.worlds import open_world
 from normquest.store import EpisodeRow
 from normquest.store.errors import StoreError
 from normquest.tui import first_page, home, preferences
+from normquest.tui.ahead import Ahead
 from normquest.tui.apart import apart
 from normquest.tui.debrief import DebriefScreen
 from normquest.tui.play.screen import PlayScreen
@@ -39,6 +41,7 @@ class Sittings:
 
     def __init__(self, app: NormQuest) -> None:
         self.app = app
+        self._ahead = Ahead()
 
     async def go_on(self, first: Any) -> None:
         """Until the player leaves; `first` is what was chosen on home, None where it was not shown."""
@@ -156,6 +159,8 @@ class Sittings:
                 await self.app.push_screen_wait(home.message(title, str(error)))
                 return "home"
             how = await self.app.push_screen_wait(PlayScreen(self.app.store, live))
+            if how == "done":
+                self._draw_ahead(replace(wish, seed=None))
             if how in ("stopped", "discarded"):
                 text = f"Somebody who watched has ended this episode: it is {how}."
                 await self.app.push_screen_wait(home.message("ENDED", text))
@@ -194,11 +199,19 @@ class Sittings:
             def say(text: str) -> None:
                 self.app.call_from_thread(wait.say, text)
 
-            drawing = await apart(drawn, loaded, config, wish.seed, first, say)
+            drawing = await self._ahead.taken(loaded, config, wish.seed, first)
+            if drawing is None:
+                drawing = await apart(drawn, loaded, config, wish.seed, first, say)
             refused = 0 if head is None else head.id
             return begun(self.app.store, loaded, drawing, config, wish, refused, self.app.tell)
         finally:
             self.app.pop_screen()
+
+    def _draw_ahead(self, wish: Wish) -> None:
+        """What "another" will ask for, drawn while the debrief is read."""
+        with suppress(SessionError, WorldError, StoreError):
+            loaded = open_world(wish.world)
+            self._ahead.begin(loaded, wish.config(loaded.world), next_seed(self.app.store, loaded, wish))
 
     async def _taken_up(self, head: EpisodeRow, loaded: LoadedWorld) -> Live:
         await self.app.push_screen(WaitScreen("Going back to where you were."))

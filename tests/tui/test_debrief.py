@@ -2,18 +2,27 @@
 
 from pathlib import Path
 
+import pytest
 from norms.strategies import LEXICON
 from session.cases import played
 from textual.app import App
+from textual.pilot import Pilot
 
+from normquest.episode.records import Config
+from normquest.front import sittings
 from normquest.front.debrief import Debrief, Said
 from normquest.front.places import Place, beside, lacking, place
 from normquest.front.right import compare
+from normquest.front.sittings import Say
 from normquest.norms.reading import read
 from normquest.session.baselines import BASELINES, played_beside
+from normquest.session.drawing import Drawing
+from normquest.session.worlds import open_world
+from normquest.tui.ahead import Ahead
 from normquest.tui.debrief import DebriefScreen
 from normquest.tui.debrief_rows import place_rows, statements, timeline_rows
 from normquest.tui.themes import THEMES
+from normquest.world.loader import LoadedWorld
 from tui.conftest import opened, said_none, top, until
 
 
@@ -43,21 +52,57 @@ async def test_the_opposite_rule_is_offered_only_where_there_is_one() -> None:
             assert app.answers == (["opposite"] if there else [])
 
 
-async def test_one_key_leads_on_to_another(home: Path) -> None:
+async def test_one_key_leads_on_to_another(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is drawn while the debrief is read: the key brings it at once, and it is not drawn again."""
+    drawn: list[int] = []
+
+    def slow(loaded: LoadedWorld, config: Config, seed: int | None, first: int, say: Say) -> Drawing:
+        drawn.append(seed or first)
+        return sittings.drawn(loaded, config, seed, first, say)
+
+    monkeypatch.setattr("normquest.tui.sittings.drawn", slow)
+    monkeypatch.setattr("normquest.tui.ahead.drawn", slow)
     async with opened() as pilot:
+        await to_the_debrief(pilot)
         for _ in range(200):
-            match top(pilot):
-                case "DebriefScreen":
-                    break
-                case "StateScreen":
-                    await said_none(pilot)
-                case _:
-                    asked = pilot.app.screen.asked.kind
-                    await pilot.press(*(("1", "enter") if asked == "act" else ("enter",)))
-            await pilot.pause()
+            if drawn == [1, 2]:
+                break
+            await pilot.pause(0.01)
         await pilot.press("a")
         await until(pilot, "PlayScreen")
         assert pilot.app.screen.live.key.seed == 2
+    assert drawn == [1, 2]
+
+
+async def test_what_was_drawn_ahead_is_not_taken_for_something_else(home: Path) -> None:
+    async with opened() as pilot:
+        ahead, loaded = Ahead(), open_world("small")
+        ahead.begin(loaded, Config(), 5)
+        assert await ahead.taken(loaded, Config(), None, 6) is None
+        ahead.begin(loaded, Config(), 5)
+        assert await ahead.taken(loaded, Config(level="gentle"), None, 5) is None
+        ahead.begin(loaded, Config(), 5)
+        assert await ahead.taken(loaded, Config(), 5, 5) is None, "a seed that was named is drawn as such"
+        ahead.begin(loaded, Config(), 5)
+        taken = await ahead.taken(loaded, Config(), None, 5)
+        assert taken is not None and taken.seed == 5
+        assert await ahead.taken(loaded, Config(), None, 5) is None, "it is given once"
+        await pilot.pause()
+
+
+async def to_the_debrief(pilot: Pilot[None]) -> None:
+    """Play on with the first act there is."""
+    for _ in range(200):
+        match top(pilot):
+            case "DebriefScreen":
+                return
+            case "StateScreen":
+                await said_none(pilot)
+            case _:
+                asked = pilot.app.screen.asked.kind
+                await pilot.press(*(("1", "enter") if asked == "act" else ("enter",)))
+        await pilot.pause()
+    raise AssertionError("there is no debrief")
 
 
 def test_scripted_minds_play_the_same_community_and_are_called_what_they_are() -> None:
