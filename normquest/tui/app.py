@@ -6,11 +6,13 @@ Nothing that plays is imported here, so that home stands there at once.
 from __future__ import annotations
 
 import asyncio
+import gc
 import os
 import signal
 from collections.abc import Awaitable, Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import replace
+from functools import cached_property
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
@@ -80,9 +82,9 @@ class NormQuest(App[None]):
         """The store, opened by whoever asks first. Raises StoreError."""
         return self._kept() if callable(self._kept) else self._kept
 
-    @property
+    @cached_property
     def available_themes(self) -> dict[str, Theme]:
-        """Textual's and ours, from the first moment on."""
+        """Textual's and ours, from the first moment on; made once: every line that is painted asks for it."""
         return {**super().available_themes, **{theme.name: theme for theme in THEMES}}
 
     def get_line_filters(self) -> Sequence[LineFilter]:
@@ -198,6 +200,7 @@ class NormQuest(App[None]):
             with suppress(StoreError):  # whoever needs the store is told
                 self._kept()  # not in the thread: it belongs to this one
         await asyncio.to_thread(import_module, "normquest.tui.sittings")
+        gc.freeze()  # what is read in stays: else a key now and then waits for all of it to be looked through
 
     def tell(self, text: str) -> None:
         self.notify(text, markup=False)
