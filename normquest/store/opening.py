@@ -16,6 +16,7 @@ from normquest.store.connection import connect, pending
 from normquest.store.errors import explained
 from normquest.store.journal import no_shared_memory, settle
 from normquest.store.migrations import apply
+from normquest.store.tools import sqlite_tools
 
 if TYPE_CHECKING:
     from normquest.store.database import Store
@@ -64,7 +65,7 @@ class Opening:
         """Import what the call will need, in whatever thread."""
         import_module("normquest.store.database")
         if self._lacking:
-            import_module("sqlite_utils")
+            sqlite_tools()
 
     def close(self) -> None:
         """Give the file back. Closing twice does no harm."""

@@ -67,6 +67,14 @@ def test_a_new_file_can_get_its_tables_when_they_are_first_needed(path: Path) ->
     assert "sqlite3" in modules and not modules & {"sqlite_utils", "pydantic", "normquest.store.database"}
 
 
+def test_tables_are_made_without_pandas_which_can_be_had_afterwards(path: Path) -> None:
+    (path.parent / "pandas.py").write_text("Timestamp = str", encoding="utf-8")  # one that can be found
+    then = f"sys.path.insert(0, {str(path.parent)!r}); normquest.store.open_store({str(path)!r}).close()"
+    modules = loaded(then)
+    assert "sqlite_utils" in modules and "pandas" not in modules
+    assert "pandas" in loaded(f"{then}; import pandas")
+
+
 def test_two_that_begin_at_once_share_the_file(path: Path) -> None:
     with Opening(path) as one, Opening(path) as other:
         assert one().check() == other().check() == []
