@@ -81,6 +81,14 @@ async def test_a_long_line_is_whole_at_any_width(home: Path) -> None:
             assert listing.virtual_size.height > 30
 
 
+async def test_what_takes_more_room_than_it_has_letters_is_whole_too(home: Path) -> None:
+    log = {1: "Maud says one.\nAnd two.", 2: "▲  " + "鍋" * 40 + " end.", 3: "Oren bows."}
+    async with page(home, log) as (pilot, listing):
+        told = "".join(row.strip().replace(" ", "") for row in rows(pilot))
+        assert "Andtwo." in told and "鍋" * 40 in told and "end." in told
+        assert listing.virtual_size.height == 2 + 3 + 1
+
+
 async def test_another_width_sets_the_lines_anew(home: Path) -> None:
     async with page(home, {1: "Maud bows.", 2: f"Oren {LONG}."}, (120, 36)) as (pilot, listing):
         before = listing.virtual_size.height

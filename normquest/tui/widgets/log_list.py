@@ -10,6 +10,7 @@ from collections.abc import Iterable, Mapping
 from itertools import accumulate
 from typing import ClassVar
 
+from rich.cells import cell_len
 from rich.segment import Segment
 from textual import events
 from textual.binding import Binding, BindingType
@@ -23,6 +24,7 @@ from textual.strip import Strip
 from textual.style import Style
 from textual.visual import Visual
 
+from normquest.tui.glyphs import shown
 from normquest.tui.people import People
 from normquest.tui.prose import cited_line
 
@@ -99,8 +101,8 @@ class LogList(ScrollView, can_focus=True):
 
     def _height(self, index: int, width: int) -> int:
         number = self.numbers[index]
-        text = self.log_lines[number]
-        if len(text) + _BEFORE + len(str(number)) <= width and text.isascii():
+        text = shown(self.log_lines[number])
+        if "\n" not in text and cell_len(text) + _BEFORE + len(str(number)) <= width:
             return 1
         return self._row(index).get_height(RulesMap(), width)
 
