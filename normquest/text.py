@@ -4,9 +4,7 @@ World files, model replies, player input and old saves are untrusted. Their raw 
 goes through `sanitise` first.
 """
 
-import difflib
 import re
-import textwrap
 from collections.abc import Iterable
 
 # A terminal takes these whole: a string command with its payload (OSC, DCS, SOS, PM, APC), a control sequence
@@ -64,6 +62,8 @@ def _wrapped(line: str, width: int) -> str:
     indent = " " * (len(line) - len(body))
     if len(indent) * 2 > width:  # too deep to leave room for words
         indent = ""
+    import textwrap
+
     lines = textwrap.wrap(
         body, width, initial_indent=indent, subsequent_indent=indent, break_on_hyphens=False, tabsize=1
     )
@@ -72,6 +72,8 @@ def _wrapped(line: str, width: int) -> str:
 
 def nearest(word: str, options: Iterable[str]) -> str | None:
     """The option most like a mistyped word, for "did you mean"; None where nothing is close. Ignores case."""
+    import difflib
+
     by_folded = {option.casefold(): option for option in sorted(options)}
     # Comparing takes time quadratic in the length, and no name here is longer than this.
     close = difflib.get_close_matches(word.casefold()[:80], by_folded, n=1, cutoff=0.6)

@@ -10,9 +10,9 @@ from typing import Any
 import click
 
 from normquest import __version__
+from normquest.cli.encoding import prepare_streams
 from normquest.cli.errors import Refused, refused
 from normquest.cli.look_back import episodes, locate
-from normquest.cli.output import prepare_streams
 from normquest.cli.play import play
 from normquest.cli.replay import replay
 from normquest.cli.report import report, signatures
@@ -37,15 +37,8 @@ class App(click.Group):
             return result
         except (click.ClickException, click.exceptions.Exit, click.Abort):
             raise
-        except KeyboardInterrupt:
-            raise Refused("Stopped.", INTERRUPTED) from None
-        except BrokenPipeError:
-            _no_more_output()
-            raise click.exceptions.Exit(NOBODY_READS) from None
-        except Exception as error:
-            if os.environ.get("NORMQUEST_DEBUG"):
-                raise
-            raise refused(error) from error
+        except (Exception, KeyboardInterrupt) as error:
+            raise ending(error) from (error if isinstance(error, Exception) else None)
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
@@ -57,6 +50,26 @@ class App(click.Group):
             known = ", ".join(self.commands)
             raise click.UsageError(f"There is no command '{name[:40]}'.{hint} There are {known}.", ctx)
         return super().resolve_command(ctx, args)
+
+
+def ending(error: Exception | KeyboardInterrupt) -> Refused | click.exceptions.Exit:
+    """What click is to make of an error. Raises it as it is where somebody looks for a fault."""
+    if isinstance(error, KeyboardInterrupt):
+        return Refused("Stopped.", INTERRUPTED)
+    if isinstance(error, BrokenPipeError):
+        _no_more_output()
+        return click.exceptions.Exit(NOBODY_READS)
+    if os.environ.get("NORMQUEST_DEBUG"):
+        raise error
+    return refused(error)
+
+
+def ended(error: Exception | KeyboardInterrupt) -> int:
+    """Say what went wrong outside click, as click would; gives the exit code."""
+    how = ending(error)
+    if isinstance(how, Refused):
+        how.show()
+    return how.exit_code
 
 
 def _no_more_output() -> None:

@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from normquest import settings
-from normquest.cli.output import say
 from normquest.session.errors import SessionError
-from normquest.store import open_store
+from normquest.store import Opening
 
 if TYPE_CHECKING:
     from normquest.front.sittings import Wish
@@ -26,7 +25,9 @@ def on_screens(wish: Wish | None) -> int:
             "For pipes and screen readers: `normquest play WORLD --plain`",
             usage=True,
         )
-    with open_store(settings.database_path()) as store:
-        if store.notice:
-            say(store.notice)
-        return tui.run(store, wish)
+    with Opening(settings.database_path()) as opening:
+        if opening.notice:
+            from normquest.cli.output import say  # late: click, of which home needs nothing else
+
+            say(opening.notice)
+        return tui.run(opening if wish is None else opening(), wish)

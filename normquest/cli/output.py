@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import io
 import json
 import re
 import shutil
 import sys
 from collections.abc import Mapping
-from contextlib import suppress
 from functools import lru_cache
 from typing import Any
 
@@ -17,14 +15,6 @@ import click
 from normquest.text import sanitise, wrap
 
 _ODD = re.compile("[^ -~]")
-
-
-def prepare_streams() -> None:
-    """Characters that a terminal cannot show become question marks, and never an error."""
-    for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, io.TextIOWrapper):
-            with suppress(ValueError, OSError):
-                stream.reconfigure(errors="replace")
 
 
 def say(text: str) -> None:

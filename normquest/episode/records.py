@@ -11,6 +11,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass, field
 from typing import Any, Literal
 
+from normquest.episode.aids import AIDS
 from normquest.norms.events import Act, Event, Finding, Stage
 
 ENGINE = 2
@@ -200,10 +201,6 @@ class StageResult:
 
 
 Record = Event | Truth | Request | Decision | Statement | OpportunityRecord | StageResult
-
-
-AIDS = ("notebook", "pins", "map", "hints", "test", "undo")
-"""Aids that a person has beside the page; each can be switched off."""
 
 
 @dataclass(frozen=True)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import textwrap
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
@@ -77,6 +76,8 @@ def hanging(look: Look, start: str, text: str, indent: int | None = None) -> str
     """A line that starts with `start` and goes on under its text, or `indent` spaces in."""
     start, text = fitting(look, start), fitting(look, text)
     space = " " * (len(start) if indent is None else indent)
+    import textwrap  # late, as in `text`: no page of the screens needs it to stand there
+
     lines = textwrap.wrap(
         text, look.width, initial_indent=start, subsequent_indent=space, break_on_hyphens=False
     )

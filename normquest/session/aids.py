@@ -5,7 +5,8 @@ from __future__ import annotations
 from contextlib import suppress
 from typing import Literal
 
-from normquest.episode.records import AIDS, Config
+from normquest.episode.aids import AIDS
+from normquest.episode.records import Config
 from normquest.store import Store
 from normquest.store.errors import StoreError
 

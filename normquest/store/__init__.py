@@ -12,6 +12,7 @@ can be resumed, replayed and watched.
 What stands where:
 
 - `open_store`, `Store` (database): opening, with a `StoreError` for whatever can be wrong with a file.
+- `Opening` (opening): the same in two steps, for a page that needs no store yet.
 - writing: `begin_run`, `end_run`, `open_episode`, `turn`, `add_participant`.
 - reading: `runs`, `run`, `episodes`, `episode`, `missing`, `records`, `decisions`, `statements`, `results`,
   `world`, `participants`.
@@ -34,6 +35,7 @@ if TYPE_CHECKING:
     from normquest.store.codec import line
     from normquest.store.database import Store, open_store
     from normquest.store.errors import StoreError
+    from normquest.store.opening import Opening
     from normquest.store.rows import CallTotals, EpisodeResult, EpisodeRow, RunRow, WorldFile
 
 __all__ = [
@@ -41,6 +43,7 @@ __all__ = [
     "CapReached",
     "EpisodeResult",
     "EpisodeRow",
+    "Opening",
     "RunRow",
     "Store",
     "StoreError",
@@ -55,6 +58,7 @@ _HOMES = {
     "CapReached": "calls",
     "EpisodeResult": "rows",
     "EpisodeRow": "rows",
+    "Opening": "opening",
     "RunRow": "rows",
     "Store": "database",
     "StoreError": "errors",

@@ -8,14 +8,10 @@ from normquest.store.calls import Calls
 from normquest.store.connection import connect, pending
 from normquest.store.controls import Controls
 from normquest.store.errors import StoreError, explained
-from normquest.store.journal import no_shared_memory, settle
-from normquest.store.migrations import apply
+from normquest.store.opening import PATIENCE, Opening
 from normquest.store.reading import Reading
 from normquest.store.uses import Uses
 from normquest.store.writing import Writing
-
-PATIENCE = 30.0
-"""Seconds to wait for another process's lock. A turn holds it for a fraction of a millisecond."""
 
 
 class Store(Reading, Writing, Calls, Controls, Uses):
@@ -47,17 +43,14 @@ def open_store(path: str | Path, *, readonly: bool = False, timeout: float = PAT
     A file that is refused is left as it was.
     """
     path = Path(path)
-    conn = connect(path, readonly=readonly, timeout=timeout)
+    if not readonly:
+        return _opened(Opening(path, timeout))
+    conn = connect(path, readonly=True, timeout=timeout)
     try:
-        if readonly:
-            lacking = pending(conn, path)
-            if lacking:
-                raise _too_old(path, lacking)
-            return Store(conn, path, readonly=True)
-        alone = _look(conn, path)
-        notice = settle(conn, path, timeout, alone=alone)
-        _migrate(conn, path)
-        return Store(conn, path, readonly=False, notice=notice)
+        lacking = pending(conn, path)
+        if lacking:
+            raise _too_old(path, lacking)
+        return Store(conn, path, readonly=True)
     except BaseException as error:
         conn.close()
         if isinstance(error, sqlite3.Error):
@@ -65,34 +58,11 @@ def open_store(path: str | Path, *, readonly: bool = False, timeout: float = PAT
         raise
 
 
-def _look(conn: sqlite3.Connection, path: Path) -> bool:
-    """See whether the file may be used at all. True if that took exclusive use, for want of shared memory."""
+def _opened(opening: Opening) -> Store:
     try:
-        pending(conn, path)
-    except sqlite3.OperationalError as error:
-        if not no_shared_memory(error):
-            raise
-        conn.execute("PRAGMA locking_mode = EXCLUSIVE")
-        pending(conn, path)
-        return True
-    return False
-
-
-def _migrate(conn: sqlite3.Connection, path: Path) -> None:
-    """Apply what is pending, one process at a time; if nothing is, make sure that the file can be written.
-
-    A lock alone does not show that: on a read-only file BEGIN IMMEDIATE quietly locks for reading.
-    """
-    conn.execute("BEGIN IMMEDIATE")
-    try:
-        if pending(conn, path):  # asked again, now that nobody else can be at it
-            apply(conn)
-        else:
-            conn.execute("UPDATE runs SET name = name WHERE 0")
-        conn.execute("COMMIT")
+        return opening()
     except BaseException:
-        if conn.in_transaction:
-            conn.execute("ROLLBACK")
+        opening.close()
         raise
 
 

@@ -11,6 +11,8 @@ import sqlite3
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from normquest.store.tools import sqlite_tools
+
 if TYPE_CHECKING:
     from sqlite_utils import Database
 
@@ -36,12 +38,11 @@ def names() -> tuple[str, ...]:
 
 def apply(conn: sqlite3.Connection) -> None:
     """Apply what is pending. The caller holds BEGIN IMMEDIATE, so that of many processes one does it."""
-    from sqlite_utils import Database, Migrations  # late: it loads numpy and pandas where it finds them
-
-    migrations = Migrations(SET)
+    tools = sqlite_tools()  # late: it loads numpy too
+    migrations = tools.Migrations(SET)
     for step in STEPS:
         migrations()(step)
-    migrations.apply(Database(conn, execute_plugins=False, strict=True))
+    migrations.apply(tools.Database(conn, execute_plugins=False, strict=True))
 
 
 @_step

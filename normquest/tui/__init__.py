@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from normquest.front.sittings import Wish
     from normquest.session.watching.playing import Wanted
-    from normquest.store import Store
+    from normquest.store import Opening, Store
     from normquest.tui.app import NormQuest
 
 
@@ -34,7 +34,7 @@ def missing_terminal() -> str:
     return ""
 
 
-def run(store: Store, wish: Wish | None) -> int:
+def run(store: Store | Opening, wish: Wish | None) -> int:
     """Show the screens until the player leaves; gives the exit code."""
     from normquest.tui.app import NormQuest
 

@@ -6,11 +6,13 @@ Nothing that plays is imported here, so that home stands there at once.
 from __future__ import annotations
 
 import asyncio
+import gc
 import os
 import signal
 from collections.abc import Awaitable, Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import replace
+from functools import cached_property
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
@@ -19,7 +21,9 @@ from textual.app import App, ScreenStackError, SystemCommand
 from textual.constants import TEXTUAL_ANIMATIONS
 from textual.errors import NoWidget
 from textual.filter import LineFilter
+from textual.reactive import Initialize, Reactive
 from textual.screen import Screen
+from textual.theme import Theme
 from textual.widgets import Input
 
 from normquest.text import sanitise
@@ -32,7 +36,7 @@ from normquest.tui.themes import NAMES, THEMES
 
 if TYPE_CHECKING:
     from normquest.front.sittings import Wish
-    from normquest.store import Store
+    from normquest.store import Opening, Store
 
 MOST_PASTED = 4_000
 """Characters taken of what is pasted."""
@@ -45,6 +49,10 @@ FAILED = "Every turn before that is saved; NORMQUEST_DEBUG=1 shows where it was.
 """Textual would print pages of variables, the hidden rule among them."""
 
 
+def _kept_theme(app: Any) -> str:
+    return str(app.preferences.theme)
+
+
 class NormQuest(App[None]):
     """Give it the store, and a wish to go straight into a world, or something else to `show` and be left.
 
@@ -52,19 +60,32 @@ class NormQuest(App[None]):
     """
 
     TITLE = "NormQuest"
-    CSS_PATH = "app.tcss"
+    CSS_PATH = ["app.tcss", "menu.tcss"]  # noqa: RUF012 - home's too: for one that comes later all are parsed again
     ENABLE_COMMAND_PALETTE = True
     BINDINGS = []  # noqa: RUF012 - Textual's own keys are enough; every other stands in the registry
 
-    def __init__(self, store: Store, wish: Wish | None = None, show: Show | None = None) -> None:
+    theme: Reactive[str] = Reactive(Initialize(_kept_theme))
+    """Textual's own, but never another first: a change of theme parses every style sheet again."""
+
+    def __init__(self, store: Store | Opening, wish: Wish | None = None, show: Show | None = None) -> None:
         self.preferences = preferences.read()  # first: Textual takes NO_COLOR out of the environment
         super().__init__()
-        self.store = store
+        self._kept = store
         self.wish = wish
         self.show = show
         self._filters_by_need = (Harmless(), AsciiOnly(), Colourless())
         self._signal = 0
         self._up = False
+
+    @property
+    def store(self) -> Store:
+        """The store, opened by whoever asks first. Raises StoreError."""
+        return self._kept() if callable(self._kept) else self._kept
+
+    @cached_property
+    def available_themes(self) -> dict[str, Theme]:
+        """Textual's and ours, from the first moment on; made once: every line that is painted asks for it."""
+        return {**super().available_themes, **{theme.name: theme for theme in THEMES}}
 
     def get_line_filters(self) -> Sequence[LineFilter]:
         """What the environment and the player ask for, whichever widget draws; harmless always."""
@@ -82,8 +103,6 @@ class NormQuest(App[None]):
                     loop.add_signal_handler(number, self._ended, number)
 
     def on_mount(self) -> None:
-        for theme in THEMES:
-            self.register_theme(theme)
         self.apply()
         moved = keymap.read()
         self.set_keymap(moved.keys)
@@ -171,7 +190,17 @@ class NormQuest(App[None]):
         await Sittings(self).go_on(first)
 
     def _read_in(self) -> None:
-        self.run_worker(lambda: import_module("normquest.tui.sittings"), thread=True, group="reading in")
+        self.run_worker(self._reading_in(), group="reading in")
+
+    async def _reading_in(self) -> None:
+        if callable(self._kept):
+            from normquest.store.errors import StoreError
+
+            await asyncio.to_thread(self._kept.prepare)
+            with suppress(StoreError):  # whoever needs the store is told
+                self._kept()  # not in the thread: it belongs to this one
+        await asyncio.to_thread(import_module, "normquest.tui.sittings")
+        gc.freeze()  # what is read in stays: else a key now and then waits for all of it to be looked through
 
     def tell(self, text: str) -> None:
         self.notify(text, markup=False)

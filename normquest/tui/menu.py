@@ -12,7 +12,6 @@ from textual.widgets import Footer, OptionList, Static
 from textual.widgets.option_list import Option
 
 from normquest.tui import actions
-from normquest.tui.help import HelpScreen
 from normquest.tui.once import Once
 from normquest.tui.safe import joined, plain
 
@@ -78,6 +77,8 @@ class MenuScreen(Once[Any]):
 
     def action_help(self) -> None:
         """Help."""
+        from normquest.tui.help import HelpScreen
+
         self.app.push_screen(HelpScreen("home", self.focused))
 
     def action_theme(self) -> None:

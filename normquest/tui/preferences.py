@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from normquest import settings
-from normquest.episode.records import AIDS
+from normquest.episode.aids import AIDS
 from normquest.tui.glyphs import wants_ascii
 from normquest.tui.themes import NAMES, usual_theme
 

@@ -11,7 +11,7 @@ from normquest.episode.records import Choice, Observation
 from normquest.front.choices import MOST_PLAIN, split
 from normquest.front.past import numbered
 from normquest.tui.people import People
-from normquest.tui.safe import clicked, joined, lines, plain
+from normquest.tui.safe import Part, clicked, joined, lines, plain
 from normquest.tui.widgets.hung import Hung
 
 _DEEP = 7
@@ -35,6 +35,10 @@ def line(text: str, people: People, click: bool = False) -> Content:
 
     `click`: its number can be clicked, which the page takes as it pleases.
     """
+    return joined(*_parts(text, people, click))
+
+
+def _parts(text: str, people: People, click: bool = False) -> tuple[Part, ...]:
     number, words = numbered(text)
     reaction = words.startswith("▲")
     start = plain(f"{number:>3}  " if number is not None else "     ", "dim")
@@ -42,18 +46,16 @@ def line(text: str, people: People, click: bool = False) -> Content:
         start = clicked(start.plain, f"screen.line({number})", "dim")
     if reaction:
         mark, _, rest = words.partition("  ")
-        return joined(start, (f"{mark}  ", "bold $warning"), people.coloured(rest.strip(), "bold"))
-    said = words.strip() if number is None else words
+        return start, (f"{mark}  ", "bold $warning"), people.coloured(rest.strip(), "bold")
     if number is None:
-        return joined("       ", people.coloured(said, "dim"))
-    who = people.first_in(said)
-    return joined(start, people.mark(who), " ", people.coloured(said))
+        return "       ", people.coloured(words.strip(), "dim")
+    return start, people.mark(people.first_in(words)), " ", people.coloured(words)
 
 
 def cited_line(number: int, text: str, marked: Container[int], people: People) -> Content:
     """A line of the log in a list in which lines can be marked."""
     mark = plain("✓ ", "bold $primary") if number in marked else plain("  ")
-    return joined(mark, line(f"{number:>3}  {text}", people))
+    return joined(mark, *_parts(f"{number:>3}  {text}", people))
 
 
 class Happened(Hung):

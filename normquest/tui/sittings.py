@@ -8,7 +8,8 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from normquest.bank.draw import NoDraw
-from normquest.episode.records import AIDS, ENGINE, Config
+from normquest.episode.aids import AIDS
+from normquest.episode.records import ENGINE, Config
 from normquest.front.debriefing import debrief_of
 from normquest.front.lessons import Lessons
 from normquest.front.pages import FAREWELL

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import pty
+import re
 import select
 import signal
 import subprocess
@@ -29,6 +30,8 @@ PATIENCE = 60.0
 
 IMPORTS = (sys.executable, "-c", "import textual.app, langchain_openai")
 WATCH = (sys.executable, "-m", "session.handmade", "watch", "small", "--model", "openai:made-up")
+PAGE = re.compile(rb"page [1-9][0-9]* of [1-9]")
+"""Not `page 0 of 0`, which stands there before anything has been perceived."""
 NOWHERE = "http://127.0.0.1:9/v1"
 """Nobody answers there: what is shown first needs no reply."""
 
@@ -162,7 +165,7 @@ def first_page() -> float:
             os.execve(sys.executable, [*WATCH, "--base-url", NOWHERE], environment(home, **size))
         try:
             text = b""
-            while b"page 1 of" not in text and b"live" not in text:
+            while not PAGE.search(text):
                 if time.perf_counter() - begin > PATIENCE:
                     raise RuntimeError(f"no page: {text[-500:]!r}")
                 if select.select([terminal], [], [], 0.05)[0]:

@@ -218,3 +218,24 @@ def test_a_broken_newcomer_is_told_and_leaves_the_log_whole(
     with open_store(path, readonly=True) as store:
         records = list(replay(store, playing.number))
     assert isinstance(records[-1], Request) and any(isinstance(r, Statement) for r in records)
+
+
+def test_the_watch_goes_by_before_the_client_is_loaded_and_what_that_refuses_is_told(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuses(*_: object) -> None:
+        raise SessionError("--model", "the client refuses", "another", "Try another", usage=True)
+
+    asked = wanted("fake:first", None, ("delay=0",))
+    with monkeypatch.context() as broken:
+        broken.setattr("normquest.session.models.caller_of", refuses)
+        playing = ended(path, asked)
+    assert playing.number == 1 and "the client refuses" in why(playing.trouble or Exception())
+    with open_store(path, readonly=True) as store:
+        assert [run.status for run in store.runs()] == ["stopped"]
+        asked_for = [r for r in store.records(1) if isinstance(r, Request)]
+        assert len(asked_for) > 1 and {r.kind for r in asked_for[:-1]} == {"continue"} != {asked_for[-1].kind}
+    again = ended(path, asked)  # the same episode, from where it was
+    assert (again.number, again.trouble) == (1, None)
+    with open_store(path, readonly=True) as store:
+        assert [head.status for head in store.episodes()] == ["done"]

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from normquest.store import Store, StoreError, migrations, open_store
+from normquest.store import Opening, Store, StoreError, migrations, open_store
 from store.builders import filled, raw, turn
 
 
@@ -53,7 +53,37 @@ def test_the_file_is_set_up_as_designed(path: Path, store: Store) -> None:
 
 def test_a_file_of_today_is_opened_without_sqlite_utils(path: Path) -> None:
     filled(path, turns=1)
-    assert "sqlite_utils" not in loaded(f"open_store({str(path)!r}).close()")
+    assert "sqlite_utils" not in loaded(f"normquest.store.open_store({str(path)!r}).close()")
+
+
+def test_a_new_file_can_get_its_tables_when_they_are_first_needed(path: Path) -> None:
+    with Opening(path), pytest.raises(StoreError, match="it is empty"):
+        open_store(path, readonly=True)
+    with Opening(path) as opening:
+        opening.prepare()
+        store = opening()
+        assert store is opening() and store.episodes() == [] and store.check() == []
+    modules = loaded(f"normquest.store.Opening({str(path.with_name('new.db'))!r}).close()")
+    assert "sqlite3" in modules and not modules & {"sqlite_utils", "pydantic", "normquest.store.database"}
+
+
+def test_tables_are_made_without_pandas_which_can_be_had_afterwards(path: Path) -> None:
+    (path.parent / "pandas.py").write_text("Timestamp = str", encoding="utf-8")  # one that can be found
+    then = f"sys.path.insert(0, {str(path.parent)!r}); normquest.store.open_store({str(path)!r}).close()"
+    modules = loaded(then)
+    assert "sqlite_utils" in modules and "pandas" not in modules
+    assert "pandas" in loaded(f"{then}; import pandas")
+
+
+def test_two_that_begin_at_once_share_the_file(path: Path) -> None:
+    with Opening(path) as one, Opening(path) as other:
+        assert one().check() == other().check() == []
+
+
+def test_a_file_that_cannot_be_used_is_refused_before_anything_is_needed(path: Path) -> None:
+    path.write_bytes(b"this is no database" * 100)
+    with pytest.raises(StoreError, match="not a SQLite database"):
+        Opening(path)
 
 
 def test_importing_the_store_loads_no_sqlite() -> None:
@@ -64,8 +94,7 @@ def test_importing_the_store_loads_no_sqlite() -> None:
 
 def loaded(then: str) -> set[str]:
     """The modules that a fresh process holds after importing the store and doing something."""
-    lines = ["import sys, normquest.store", "from normquest.store import open_store" if then else "", then]
-    lines.append("print(*sys.modules)")
+    lines = ["import sys, normquest.store", then, "print(*sys.modules)"]
     run = subprocess.run(
         [sys.executable, "-c", "\n".join(lines)], capture_output=True, text=True, check=True, timeout=60
     )

@@ -1,10 +1,12 @@
 """In a real terminal: however the program ends, the terminal is whole; no colour and no glyph unasked."""
 
 import signal
+import time
 from pathlib import Path
 
 import pytest
 
+from normquest.store import StoreError, open_store
 from tui.conftest import opened, top
 from tui.quick import quick
 from tui.real import Terminal
@@ -66,6 +68,35 @@ def test_without_a_terminal_a_sentence_names_plain(home: Path, args: tuple[str, 
         said = (terminal.written + piped).decode()
     assert "--plain" in said and "is no terminal" in said and "Traceback" not in said
     assert "\x1b" not in said
+
+
+def test_a_database_that_cannot_be_used_is_said_before_any_page(home: Path) -> None:
+    (home / "normquest.db").write_bytes(b"this is no database" * 100)
+    with Terminal(home) as terminal:
+        assert terminal.ended() == 1
+        said = terminal.written.decode()
+    assert "not a SQLite database" in said and "Traceback" not in said and "\x1b" not in said
+
+
+def test_home_alone_makes_the_database(home: Path) -> None:
+    with Terminal(home) as terminal:
+        terminal.until(HOME)
+        terminal.type("\x1b[B")
+        end = time.monotonic() + 30
+        while not _holds_tables(home / "normquest.db") and time.monotonic() < end:
+            terminal.quiet()
+        terminal.type("\x11")
+        assert terminal.ended() == 0
+    with open_store(home / "normquest.db", readonly=True) as store:
+        assert store.episodes() == []
+
+
+def _holds_tables(path: Path) -> bool:
+    try:
+        open_store(path, readonly=True).close()
+    except StoreError:
+        return False
+    return True
 
 
 @pytest.mark.parametrize("closed", ["<&-", "2>&-"])

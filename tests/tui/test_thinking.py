@@ -5,7 +5,8 @@ from pathlib import Path
 
 from session.cases import played, world
 
-from normquest.episode.records import AIDS, Config, Decision
+from normquest.episode.aids import AIDS
+from normquest.episode.records import Config, Decision
 from normquest.front.hinting import NOTHING, hints
 from normquest.front.past import Past
 from normquest.front.weighing import weigh

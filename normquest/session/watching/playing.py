@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
@@ -123,7 +123,7 @@ class Playing:
     async def _play(self) -> None:
         wanted, config = self.wanted, self.wanted.whole_config
         with open_store(self.path) as store:
-            caller = self._caller()
+            caller = None if wanted.spec is None else _WhenAsked(partial(_made, wanted.spec, wanted.means))
             drawing = self.drawing = await self._drawn(store)
             rep = self._rep(store, drawing)
             run = begun(store, self._order(drawing.seed, rep), f"watch-{wanted.newcomer}-{config.arm}")
@@ -139,13 +139,6 @@ class Playing:
                 self.halted = "" if done or caller is None else caller.stopped
             finally:
                 store.end_run(run, "done" if done else "stopped")
-
-    def _caller(self) -> Any:
-        if self.wanted.spec is None:
-            return None
-        from normquest.session.models import caller_of  # it loads the model's package
-
-        return caller_of(self.wanted.spec, self.wanted.means)
 
     def _newcomer(self, store: Store, live: Live, run: int, caller: Any) -> Newcomer:
         wanted = self.wanted
@@ -204,6 +197,34 @@ class Playing:
         return Order(
             (world_file(wanted.loaded),), (seed,), (wanted.config,), (wanted.newcomer,), rep + 1, specs
         )
+
+
+def _made(spec: ModelSpec, means: Means) -> Any:
+    from normquest.session.models import caller_of  # it loads the model's package
+
+    return caller_of(spec, means)
+
+
+class _WhenAsked:
+    """A caller that is made when the model is first asked something: till then there are pages to be read.
+
+    Whether there is a package and a key was looked at before; what its client refuses is told as it comes.
+    """
+
+    def __init__(self, make: Callable[[], Any]) -> None:
+        self._make = make
+        self._caller: Any = None
+
+    @property
+    def stopped(self) -> str:
+        """Why no call may be made any more; empty while one may."""
+        return "" if self._caller is None else str(self._caller.stopped)
+
+    async def reply(self, *asked: Any, **more: Any) -> Any:
+        """As the caller's own."""
+        if self._caller is None:
+            self._caller = self._make()
+        return await self._caller.reply(*asked, **more)
 
 
 class _Awaited:
