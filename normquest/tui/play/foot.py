@@ -13,11 +13,14 @@ from normquest.episode.records import Request
 from normquest.front.pages import dots
 from normquest.front.past import scene_of
 from normquest.tui.glyphs import look, shown
+from normquest.tui.play.acts import acts
 from normquest.tui.play.asking import answers, prompt_for
-from normquest.tui.prose import choices
 from normquest.tui.safe import clicked, joined, plain
 from normquest.tui.widgets.command_line import CommandLine
 from normquest.tui.widgets.linked import Linked
+
+_ROWS = (11, 14)
+"""Of 24 rows, those that the acts may take: as a rule, and at most. The scene has the rest."""
 
 
 class Foot(Vertical):
@@ -75,7 +78,8 @@ class Foot(Vertical):
         rule = self.query_one(".rule", Static)
         rule.update(plain("─" * max(self.size.width - 2, 1)))
         if request.kind == "act":
-            below = choices(request.observation.choices, width)
+            tall = self.screen.size.height
+            below = acts(request.observation.choices, width, *(max(tall * part // 24, 4) for part in _ROWS))
         else:
             done = scene_of(request.observation)
             row = dots(done, self._total, look(width)) if done and self._total else ""
