@@ -13,7 +13,7 @@ MOST = 200
 _STEM, _LONG = 3, 5
 _SHORT = 2
 _NEAR = 3
-"""Words within which two were met together: "lights the dark green tin lantern" lights a lantern."""
+"""Words within which two were met together: in "the dark green tin lantern" the lantern is dark."""
 
 
 def stems(text: str) -> frozenset[str]:
@@ -36,14 +36,17 @@ class Met:
         )
 
     def strange(self, said: Words) -> tuple[bool, int]:
-        """Whether there is a word that was not met with, and how many pairs that did not go together."""
+        """Whether there is a word that was not met with, and how many pairs did not go together.
+
+        The first word is a verb, which stands in many forms and at any distance from what it is done to.
+        """
         if not self.words:
             return (False, 0)
         telling = [word[:_STEM] not in self.grammar for word in said]
         new = any(tells and word[:_STEM] not in self.words for tells, word in zip(telling, said, strict=True))
         apart = sum(
             all(tells) and (one[:_LONG], other[:_LONG]) not in self.pairs
-            for tells, (one, other) in zip(pairwise(telling), pairwise(said), strict=True)
+            for tells, (one, other) in zip(pairwise(telling[1:]), pairwise(said[1:]), strict=True)
         )
         return (new, apart)
 
@@ -84,6 +87,10 @@ class Finder:
         found = [phrase for place in sorted(places) for phrase in places[place]][:most]
         # A number is meant as it is: "7" is line 7 before it is line 70.
         return sorted(found, key=lambda phrase: wanted[0].isdecimal() and phrase.words[0] != wanted[0])
+
+    def ready(self) -> None:
+        """Do at once what the first key would have to wait for."""
+        _ = (self._ranked, self._vocabulary, self._firsts)
 
     @cached_property
     def _ranked(self) -> list[Phrase]:

@@ -31,7 +31,6 @@ from normquest.tui.state.before import before
 from normquest.tui.state.sure import Sure
 from normquest.tui.widgets.hung import Hung
 from normquest.tui.widgets.picker import Picker, PickLine
-from normquest.world.lexicon import Lexicon
 
 _GRAMMAR = stems(
     "one has not since entering today at any time within one's last turns someone is are was of "
@@ -55,7 +54,7 @@ class StateScreen(Once[Answer]):
 
     def __init__(
         self,
-        lexicon: Lexicon,
+        phrases: Phrases,
         request: Request | None,
         past: Past,
         people: People,
@@ -68,7 +67,7 @@ class StateScreen(Once[Answer]):
         self.request = request
         self.people = people
         stage = None if request is None else request.stage
-        self.sheet = Sheet(Phrases(lexicon), past, stage, hypotheses)
+        self.sheet = Sheet(phrases, past, stage, hypotheses)
         self.start = start
         self._example = ""
         self._examples: dict[int, str] = {}
@@ -101,6 +100,11 @@ class StateScreen(Once[Answer]):
             self._take(None, self.start)
         self._show()
         self.call_after_refresh(picker.line.opens)
+        self.run_worker(self._make_ready, thread=True, group="ready", exit_on_error=False)
+
+    def _make_ready(self) -> None:
+        """The longest list is made while the player still reads."""
+        self.query_one(Picker).ready(self.sheet.phrases.conditions)
 
     # --- what is shown ------------------------------------------------------------------------------------
 
@@ -199,6 +203,10 @@ class StateScreen(Once[Answer]):
         elif sheet.at == "sure":
             sheet.sure = self.query_one(Sure).step(-1 if message.key == "left" else 1)
             self._draw()
+
+    def on_picker_typed(self) -> None:
+        if self.sheet.at != "form" or not self.sheet.refused:
+            self._trouble("")
 
     def on_pick_line_erased(self) -> None:
         """Backspace in an empty line: the phrase before it goes."""

@@ -112,6 +112,9 @@ class Picker(Vertical):
             self.line = line
             self.by_click = by_click
 
+    class Typed(Message):
+        """Something stands in the line: what was said about the one before can go."""
+
     class Slash(Message):
         """A command was typed, such as "/help"."""
 
@@ -182,6 +185,10 @@ class Picker(Vertical):
         """Offer these from now on; what is typed stays."""
         self._finder = self._finder_of(phrases)
 
+    def ready(self, phrases: Menu) -> None:
+        """Make a long list ready, in a thread, while the player still reads."""
+        self._finder_of(phrases).ready()
+
     def mark(self, index: int) -> None:
         """Put the mark on a row of the list."""
         if self.matches:
@@ -195,6 +202,8 @@ class Picker(Vertical):
 
     def on_input_changed(self, event: Input.Changed) -> None:
         event.stop()
+        if event.value:
+            self.post_message(self.Typed())
         self._narrow(event.value)
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
