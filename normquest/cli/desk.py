@@ -21,6 +21,7 @@ from normquest.front.pages import (
     scene_page,
 )
 from normquest.front.past import TYPED, Past, scene_of
+from normquest.front.saying import sayings
 from normquest.front.statements import statement_data
 from normquest.newcomers.human import Answer
 from normquest.norms.english import render
@@ -148,7 +149,7 @@ class Desk:
     def _command(self, command: Command, seen: Observation) -> str:
         look = self.terminal.look
         shows: dict[str, Callable[[], str]] = {
-            "help": lambda: help_page(look, TYPED),
+            "help": lambda: help_page(look, TYPED, sayings(seen.choices, self.past.grammar(self.live))),
             "look": lambda: acting_page(seen, look),
             "examine": lambda: examined_page(seen, command.argument, look),
             "inventory": lambda: inventory_page(seen, look),

@@ -38,3 +38,20 @@ def split(text: str) -> tuple[str, str]:
         ):  # not "a": that is the verb's ("tug a forelock to")
             return " ".join(words[:at]), " ".join(words[at:])
     return text, ""
+
+
+def headed(texts: Sequence[str]) -> tuple[str, list[str]]:
+    """What acts of one verb begin with, and how each goes on: "pass the word to", "Eseld gruffly"."""
+    heads = {split(text)[0] for text in texts}
+    head = heads.pop() if len(heads) == 1 else ""
+    rests = [text.removeprefix(head).strip() for text in texts]
+    shared = 0
+    for words in zip(*(rest.split(" ") for rest in rests), strict=False):
+        if len(set(words)) > 1 or words[0][:1].isupper():
+            break
+        shared += 1
+    named = [rest.split(" ")[shared:] for rest in rests]
+    if shared and all(rest and rest[0][:1].isupper() for rest in named):
+        head = " ".join([head, *rests[0].split(" ")[:shared]]).strip()
+        rests = [" ".join(rest) for rest in named]
+    return head, rests

@@ -105,9 +105,24 @@ def underlined(comparison: Comparison, look: Look) -> list[str]:
     return [row for row in rows if row]
 
 
+def effect(said: Said) -> str:
+    """What a statement comes to. The very rule can be put in other words."""
+    if not said.exact:
+        return "not their rule"
+    others = said.comparison is not None and any(found != "right" for _, found in said.comparison.named)
+    return "the very rule, in other words" if others else "the very rule"
+
+
+def agreement(said: Said) -> str:
+    """In how many test cases it agrees with theirs, which never rounds to all of them."""
+    if said.agreement is None:
+        return ""
+    return f"it agrees with theirs in {round(said.agreement * said.cases)} of {said.cases} test cases"
+
+
 def _verdict(said: Said, look: Look) -> list[str]:
     rows = []
-    if said.comparison is not None:
+    if said.comparison is not None and not said.exact:
         for verdict, label in (
             ("right", "Right"),
             ("partly", "Partly right"),
@@ -117,11 +132,7 @@ def _verdict(said: Said, look: Look) -> list[str]:
             named = [name for name, found in said.comparison.named if found == verdict]
             rows += [(label, join_words(named))] if named else []
     if said.exact is not None:
-        n = _n(said.cases)
-        share = (
-            "" if said.agreement is None else f"; it agrees with theirs in {said.agreement:.0%} of test cases"
-        )
-        rows.append(("In effect", f"{'the very rule' if said.exact else 'not their rule'}{share}{n}"))
+        rows.append(("In effect", "; ".join(part for part in (effect(said), agreement(said)) if part)))
     return [columns(look, rows)] if rows else []
 
 

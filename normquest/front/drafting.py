@@ -19,7 +19,7 @@ from normquest.norms.unstatable import Unstatable
 
 TITLES = {
     "act": "Which act?",
-    "first": "Which act must, or must not, have come first?",
+    "first": "Which act must have come first?",
     "then": "What must then be done?",
     "back": "What must be done in return, to the same person?",
     "rebuke": "How is it rebuked?",
@@ -58,6 +58,13 @@ def opened(rule: Rule, phrases: Phrases) -> Draft:
         for one in getattr(rule, name, ()):
             draft.more.append((name, Phrase(render_condition(one, phrases.lexicon), one)))
     return draft if draft.rule() == rule else Draft(phrases, whole=rule)
+
+
+def asked(slot: str, shape: Shape | None) -> str:
+    """What a slot asks; where the form forbids what another form asks for, it says so."""
+    if slot == "first" and shape is not None and " not have " in shape.menu:
+        return "Which act must not have come first?"
+    return TITLES[slot]
 
 
 def _listed(value: Any) -> tuple[Any, ...]:

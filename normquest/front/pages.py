@@ -17,7 +17,7 @@ FAREWELL = "Saved. The same command takes it up where you left it."
 
 _HOW_TO_SAY = (
     ("a number", "that line of the list"),
-    ("words", "an act, or an unmistakable part of one: dip coarse, bow maud, yard"),
+    ("words", "an act, or an unmistakable part of one{such}"),
     ("z · g", "wait · do the last thing again"),
     ("l · x THING · i", "look · examine · inventory"),
 )
@@ -66,9 +66,10 @@ def question_page(request: Request, look: Look) -> str:
     return page(look, replace(request.observation, choices=()).text, request.question, "\n".join(options))
 
 
-def help_page(look: Look, commands: Mapping[str, str] = COMMANDS) -> str:
-    """What one can type."""
-    typed = columns(look, _HOW_TO_SAY)
+def help_page(look: Look, commands: Mapping[str, str] = COMMANDS, examples: Sequence[str] = ()) -> str:
+    """What one can type. `examples`: acts that are offered now, as they may be said."""
+    such = f": {', '.join(examples)}" if examples else ""
+    typed = columns(look, [(key, said.replace("{such}", such)) for key, said in _HOW_TO_SAY])
     slashed = columns(look, [(f"/{name}", why) for name, why in commands.items()])
     return page(look, "You can type:", typed, "None of these costs a turn:", slashed)
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -34,16 +33,21 @@ class Phrase:
 
     text: str
     value: Any
-    size: int | None = None
-    """How many words count where short phrases come first; None: all of them."""
-
     said: tuple[str, ...] | None = None
     """Its words, where they are known without reading the text; there are tens of thousands of phrases."""
+
+    core: tuple[str, ...] | None = None
+    """The words that say what it is about, where others stand around them; None: all of them."""
 
     @cached_property
     def words(self) -> tuple[str, ...]:
         """The words that what is typed is matched with."""
         return spoken(self.text) if self.said is None else self.said
+
+    @property
+    def about(self) -> tuple[str, ...]:
+        """The words that tell it from another."""
+        return self.words if self.core is None else self.core
 
 
 class Menu(list[Phrase]):
@@ -93,8 +97,8 @@ class Phrases:
                     Phrase(
                         f"one {has} {text} {span}",
                         (act, negated, window, n),
-                        len(said) + 2 + negated,
                         (*start, *said, *end),
+                        said,
                     )
                     for text, said, act in past
                 ]
@@ -155,46 +159,3 @@ def _of_another(detail: Item[offers.Detail]) -> bool:
     """What an act is done to or in comes before what is done to it: in "di ro" the vat is rose."""
     one = detail.value
     return (one.subject if isinstance(one, Test) else one[0]) not in ("target", "addressee")
-
-
-def stems(text: str) -> frozenset[str]:
-    """The beginnings of a text's words, for `matching`: "bows" and "bowed" begin alike."""
-    return frozenset(word[:_STEM] for word in spoken(text))
-
-
-_STEM = 3
-
-
-def matching(
-    typed: str, phrases: Sequence[Phrase], most: int = 200, known: Collection[str] = ()
-) -> list[Phrase]:
-    """The phrases that have, for each typed word, one that begins so.
-
-    Those with the words in order come first, then those whose first word is meant, then those that speak of
-    nothing but what was met with (`known`: the stems of what was read), then short ones.
-    """
-    wanted = spoken(typed)
-    if not wanted:
-        return list(phrases[:most])
-    vocabulary = phrases.vocabulary if isinstance(phrases, Menu) else Menu(phrases).vocabulary
-    meant = [frozenset(word for word in vocabulary if word.startswith(want)) for want in wanted]
-    found = []
-    for place, phrase in enumerate(phrases):
-        if any(words.isdisjoint(phrase.words) for words in meant):
-            continue
-        new = bool(known) and any(word[:_STEM] not in known for word in phrase.words)
-        found.append((*_order(meant, phrase), new, phrase.size or len(phrase.words), place, phrase))
-    found.sort(key=lambda one: one[:-1])
-    return [one[-1] for one in found[:most]]
-
-
-def _order(meant: Sequence[frozenset[str]], phrase: Phrase) -> tuple[bool, bool]:
-    """Whether the words stand out of order, and whether the phrase begins with another."""
-    words, at, ordered = phrase.words, 0, True
-    for want in meant:
-        place = next((i for i in range(at, len(words)) if words[i] in want), None)
-        if place is None:
-            ordered = False
-        else:
-            at = place + 1
-    return (not ordered, words[0] not in meant[0])

@@ -41,7 +41,8 @@ class Place:
         """The row of the table."""
         kind = ", scripted" if self.about else ""
         name = f"{self.who}{kind}{'' if self.who == YOU else _n(self.n)}"
-        agreement = "—" if self.agreement is None else f"{self.agreement:.0%}"
+        # Down, not to the nearest: 239 of 240 are not all of them.
+        agreement = "—" if self.agreement is None else f"{int(self.agreement * 100 + 1e-9)}%"
         offences = f"{self.offences:g}" if self.n == 1 else f"{self.offences:.1f} each"
         return (name, _of(self.done, self.n), offences, _of(self.joint, self.n), agreement)
 

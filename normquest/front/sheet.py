@@ -97,6 +97,11 @@ class Sheet:
         return ["form", *self.draft.slots, *more, *rule, *after]
 
     @property
+    def changed(self) -> bool:
+        """Whether anything has been done that could be taken back."""
+        return bool(self._before)
+
+    @property
     def slot(self) -> str:
         """The slot in hand, of the norm or of a habit."""
         return self.at.partition(" of a habit")[0]
@@ -258,7 +263,9 @@ class Sheet:
         if phrase is not None and isinstance(phrase.value, tuple) and phrase.value[0] == "without":
             self.draft.more = [one for one in self.draft.more if one[1] is not phrase.value[1]]
         else:
-            self.draft.more.append((self.at, phrase or self.draft.typed(self.at, line)))
+            added = phrase or self.draft.typed(self.at, line)
+            if added.text not in [one.text for name, one in self.draft.more if name == self.at]:
+                self.draft.more.append((self.at, added))
             self.draft.rule()
         self.at = "rule"
 

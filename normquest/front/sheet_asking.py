@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from normquest.front import offers
-from normquest.front.drafting import TITLES
+from normquest.front.drafting import asked
 from normquest.front.phrases import Phrase
 from normquest.front.sheet import Sheet
 from normquest.norms.reading import NONE
 from normquest.text import capital
+
+_ENTERED = ("rule", "evidence", "words", "sure")
+"""Rows in which Enter in the empty line goes on."""
 
 SURE = "The chance that your rule agrees with theirs in at least 19 of 20 test cases."
 
@@ -29,14 +32,14 @@ def title(sheet: Sheet) -> str:
             return f"How sure are you? {SURE}"
         case "habits" if sheet.habit is None:
             return "Habits that people keep and nobody minds?"
-    return TITLES[sheet.slot]
+    return asked(sheet.slot, sheet.building.shape)
 
 
-def hint(sheet: Sheet) -> str:
-    """What stands in the empty line."""
+def hint(sheet: Sheet, example: str = "") -> str:
+    """What stands in the empty line. `example`: a few letters that pick something out of the list."""
     match sheet.at:
         case "form":
-            return "a form, or the whole sentence"
+            return "Down, or a few letters of it; or a whole sentence"
         case "rule":
             return "Enter takes it · w adds when · u adds unless"
         case "evidence":
@@ -47,12 +50,20 @@ def hint(sheet: Sheet) -> str:
             return "0 to 100, or Left and Right; Enter takes what is marked"
         case "habits" if sheet.habit is None:
             return "Enter hands it in · or a form, or a whole sentence"
-    return "a few letters of it, such as: di ro"
+    return f"a few letters of it, such as: {example}" if example else "Down, or a few letters of it"
 
 
-def help_(sheet: Sheet) -> str:
+def unmarked(sheet: Sheet, example: str = "") -> str:
+    """Why Enter in the empty line takes nothing; empty where it does something."""
+    if sheet.at in (*_ENTERED, "when", "unless") or (sheet.at == "habits" and sheet.habit is None):
+        return ""
+    letters = f", such as: {example}" if example else ""
+    return f"Nothing is marked yet. Down marks a line; so do a few letters of it{letters}."
+
+
+def help_(sheet: Sheet, example: str = "") -> str:
     """What can be done in the row, for the help page."""
-    rows = "Tab goes to the next row, a click to any; Escape takes back what was chosen last."
+    rows = "Tab goes to the next row, a click to any; Escape or Backspace takes back what was chosen last."
     match sheet.at:
         case "form" | "habits":
             own = "Choose the form of a rule, or type a whole sentence."
@@ -65,7 +76,8 @@ def help_(sheet: Sheet) -> str:
         case "sure":
             own = f"{SURE} Left and Right move the mark, so does the mouse; or type a number."
         case _:
-            own = "Type the beginnings of a few words, such as: di ro. Enter takes what is marked."
+            such = f", such as: {example}" if example else ""
+            own = f"Type the beginnings of a few words{such}. Enter takes what is marked."
     return f"{own} {rows}"
 
 
@@ -88,11 +100,26 @@ def offered(sheet: Sheet) -> Sequence[Phrase]:
         case "habits" if sheet.habit is None:
             return [Phrase("That is all: hand it in", "enough"), *_shapes()]
         case "when" | "unless":
-            kept = [phrase for name, phrase in sheet.draft.more if name == sheet.at]
-            rest = [Phrase(f"Without: {phrase.text}", ("without", phrase)) for phrase in kept]
-            every = sheet.draft.offered(sheet.at)
-            return [*rest, *every] if rest else every
+            return sheet.draft.offered(sheet.at)
     return sheet.building.offered(sheet.slot)
+
+
+def besides(sheet: Sheet) -> list[Phrase]:
+    """What can be taken out again."""
+    kept = [phrase for name, phrase in sheet.draft.more if name == sheet.at]
+    return [Phrase(f"Without: {phrase.text}", ("without", phrase)) for phrase in kept]
+
+
+def nothing(sheet: Sheet) -> str:
+    """What is said where nothing has the words that are typed."""
+    match sheet.at:
+        case "form" | "habits" if sheet.habit is None or sheet.at == "form":
+            return "No form begins so. Enter reads it as a whole sentence."
+        case "words" | "sure":
+            return ""
+        case "evidence":
+            return "No line has these words."
+    return "Nothing that a rule can speak of has these words. Fewer letters show more."
 
 
 def _forms(sheet: Sheet) -> list[Phrase]:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from normquest.front import offers
-from normquest.front.drafting import TITLES
+from normquest.front.drafting import TITLES, asked
 from normquest.front.look import page
 from normquest.front.menu import Item, listing, pick, pick_one
 from normquest.front.parts import state, towards_one, whole
@@ -68,7 +68,7 @@ class Builder:
             case "act" | "back" | "rebuke":
                 return {name: self.act(TITLES[name])}
             case "first" | "then":
-                return {name: (self.act(TITLES[name]),)}
+                return {name: (self.act(asked(name, shape)),)}
             case "keep" | "by":
                 return {name: self.states(TITLES[name], ("one",), 1)[0]}
             case "during":

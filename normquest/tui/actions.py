@@ -178,6 +178,27 @@ ACTIONS = (
     ),
 )
 
+_SAID: dict[tuple[str, Where], str] = {
+    ("leave", "debrief"): "Back to the first page; everything is saved.",
+    ("leave", "watch"): "Back; whoever plays it plays on.",
+}
+"""Help where an action does otherwise than on most pages."""
+
+
+def told(action: Action, where: Where) -> str:
+    """What an action does there."""
+    return _SAID.get((action.id, where), action.help)
+
+
+def spelled(keys: str) -> str:
+    """Keys as they are printed on them: "F1", "Ctrl+Z", "w"."""
+    return ", ".join("+".join(_key(part, "+" in key) for part in key.split("+")) for key in keys.split(","))
+
+
+def _key(part: str, held: bool) -> str:
+    return part.capitalize() if len(part) > 1 or held else part
+
+
 BY_TYPED = {action.typed: action for action in ACTIONS}
 
 

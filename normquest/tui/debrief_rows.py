@@ -7,12 +7,12 @@ from itertools import groupby
 
 from textual.content import Content
 
-from normquest.front.debrief import Debrief, Said, score_rows
+from normquest.front.debrief import Debrief, Said, agreement, effect, score_rows
 from normquest.front.look import TIED
 from normquest.front.places import HEADINGS, LEGEND, YOU, Place
 from normquest.front.right import Comparison
 from normquest.front.timeline import GLYPHS, Kind, Mark
-from normquest.text import join_words
+from normquest.text import capital, join_words
 from normquest.tui.safe import joined, plain
 from normquest.tui.widgets.hung import Rows
 
@@ -49,12 +49,11 @@ def said_rows(group: Sequence[Said]) -> Rows:
     for one in group:
         if one.words:
             rows.append((joined(("in your words  ", "dim"), one.words), 15))
-    rows += [(row, 15) for row in named(said.comparison)]
+    if not said.exact:  # of the very rule in other words nothing is wrong
+        rows += [(row, 15) for row in named(said.comparison)]
     if said.exact is not None:
-        agrees = said.agreement
-        share = "" if agrees is None else f" It agrees with theirs in {agrees:.0%} of test cases"
-        effect = "The very rule." if said.exact else "Not their rule."
-        rows.append((plain(f"{effect}{share} (N{TIED}={TIED}{said.cases}).", "dim"), 0))
+        comes_to = [capital(part) for part in (effect(said), agreement(said)) if part]
+        rows.append((plain(f"{'. '.join(comes_to)}.", "dim"), 0))
     return rows
 
 

@@ -17,10 +17,14 @@ from normquest.tui.widgets.hung import Hung
 
 _SAY = (
     ("a number", "that line of the list"),
-    ("words", "an act, or an unmistakable part of one: dip coarse, bow maud, yard"),
+    ("words", "an act, or an unmistakable part of one"),
     ("z · g", "wait · do the last thing again"),
     ("l · x THING · i", "look · examine · inventory"),
 )
+
+
+_KEYS, _TWIN = 8, 10
+"""Columns of a key, at least, and of its typed twin."""
 
 
 class HelpScreen(Once[None], ModalScreen[None]):
@@ -43,9 +47,21 @@ class HelpScreen(Once[None], ModalScreen[None]):
         if self.where == "play":
             rows += [(joined((f"{key:<18}", "$secondary"), said), 18) for key, said in _SAY]
             rows.append((plain(""), 0))
-        for action in actions.at(self.where):
-            twin = f"/{action.typed}" if self.where in ("play", "state") else ""
-            rows.append((joined((f"{action.key:<8}{twin:<10}", "$secondary"), action.help), 18))
+        here, moved = actions.at(self.where), self._moved()
+        keys = {one.id: actions.spelled(moved.get(one.id) or one.key) for one in here}
+        wide = max(_KEYS, *(len(said) + 2 for said in keys.values()))
+        deep = wide + (_TWIN if self.where in ("play", "state") else 0)
+        for action in here:
+            start = keys[action.id].ljust(wide) + (f"/{action.typed}".ljust(_TWIN) if deep > wide else "")
+            rows.append((joined((start, "$secondary"), actions.told(action, self.where)), deep))
         rows += [(plain(""), 0), (clicked("Escape closes this page.", "screen.dismiss", "dim"), 0)]
         with VerticalScroll(id="help"):
             yield Hung(rows)
+
+    def _moved(self) -> dict[str, str]:
+        """The keys as they are on the page below, which the player may have moved."""
+        found: dict[str, list[str]] = {}
+        for key, active in self.app.screen_stack[-2].active_bindings.items():
+            if active.binding.id:
+                found.setdefault(active.binding.id, []).append(key)
+        return {name: ",".join(keys) for name, keys in found.items()}

@@ -58,10 +58,10 @@ def worlds() -> MenuScreen:
         try:
             world = open_world(path).world
             about = world.about.strip().partition(".")[0]
-            items.append((world.title, about[:48], name))
+            items.append((world.title, f"{about}.", name))
         except WorldError:
             items.append((name, "this file has errors: normquest worlds check", None))
-    return MenuScreen("WHERE TO?", f"Worlds of your own go into {own_folder()}.", items)
+    return MenuScreen("WHERE TO?", "", items, below=f"Worlds of your own go into {own_folder()}.")
 
 
 def levels() -> MenuScreen:

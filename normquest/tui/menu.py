@@ -14,9 +14,14 @@ from textual.widgets.option_list import Option
 from normquest.tui import actions
 from normquest.tui.once import Once
 from normquest.tui.safe import joined, plain
+from normquest.tui.widgets.hung import hung
 
 Item = tuple[str, str, Any]
 """What it is called, a few words about it, and what choosing it gives."""
+
+
+_WIDTH = 66
+"""Columns of the list; what is longer goes on below itself."""
 
 
 class MenuList(OptionList):
@@ -35,10 +40,11 @@ class MenuScreen(Once[Any]):
     CSS_PATH = "menu.tcss"
     BINDINGS = actions.bindings("home")
 
-    def __init__(self, title: str, text: str, items: Sequence[Item], at: int = 0) -> None:
+    def __init__(self, title: str, text: str, items: Sequence[Item], at: int = 0, below: str = "") -> None:
         super().__init__()
         self.heading = title
         self.text = text
+        self.below = below
         self.items = list(items)
         self.start = at
 
@@ -46,12 +52,12 @@ class MenuScreen(Once[Any]):
         widest = max((len(name) for name, _, _ in self.items), default=0) + 3
         with Vertical(id="menu"):
             yield Static(plain(self.heading, "bold $primary"), id="heading")
-            yield Static(plain(self.text), id="text")
-            yield MenuList(
-                *(Option(joined(name.ljust(widest), (about, "dim"))) for name, about, _ in self.items),
-                id="items",
-                compact=True,
-            )
+            if self.text:
+                yield Static(plain(self.text), id="text")
+            rows = (joined(name.ljust(widest), (about, "dim")) for name, about, _ in self.items)
+            yield MenuList(*(Option(hung(row, widest, _WIDTH)) for row in rows), id="items", compact=True)
+            if self.below:
+                yield Static(plain(self.below), id="below-items")
         yield Footer(show_command_palette=True)
 
     def on_mount(self) -> None:

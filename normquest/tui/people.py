@@ -11,6 +11,9 @@ from normquest.tui.glyphs import PEOPLE
 from normquest.tui.safe import plain
 from normquest.tui.themes import person_style
 
+_SAID = re.compile(r'["“][^"”]*["”] (?:says|calls|cries|asks) ([^ ]+)')
+"""A line that begins with what somebody says, and says then who."""
+_OWNS = re.compile(r"(?:’s|'s|’|')$")
 _INTRODUCED = re.compile(r"\b([A-Z][\w’'-]+) \(an? ")
 
 
@@ -33,9 +36,11 @@ class People:
         return plain(PEOPLE[number % len(PEOPLE)], person_style(number))
 
     def first_in(self, text: str) -> str:
-        """The name that a line begins with, if it is one."""
-        word = text.split(" ", 1)[0].rstrip(",.’s'")
-        return word if word in self._names else ""
+        """Whose line it is: the name that it begins with, or that follows what is said."""
+        spoken = _SAID.match(text)
+        word = spoken[1] if spoken else text.split(" ", 1)[0]
+        bare = word.rstrip(",.")
+        return next((one for one in (bare, _OWNS.sub("", bare)) if one in self._names), "")
 
     def coloured(self, text: str, style: str = "") -> Content:
         """The text with every known name in its colour."""

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Container, Sequence
-from itertools import groupby
 
 from textual.content import Content
 
-from normquest.episode.records import Choice, Observation
-from normquest.front.choices import MOST_PLAIN, split
+from normquest.episode.records import Observation
 from normquest.front.past import numbered
 from normquest.tui.people import People
 from normquest.tui.safe import Part, clicked, joined, lines, plain
@@ -73,50 +71,3 @@ class Happened(Hung):
         while rows and not rows[-1].plain:
             rows.pop()
         super().__init__([(row, _DEEP) for row in rows])
-
-
-def choices(options: Sequence[Choice], width: int) -> Content:
-    """The numbered acts, each of which can be clicked: two columns, or beyond nine verb first."""
-    if not options:
-        return Content("")
-    if len(options) <= MOST_PLAIN:
-        return _two_columns(options, width)
-    rows: list[Content] = []
-    groups = [
-        (verb, list(group)) for (_, verb), group in groupby(options, lambda c: (c.act.verb, split(c.text)[0]))
-    ]
-    column = min(max(len(verb) for verb, _ in groups), 18) + 3
-    for verb, group in groups:
-        row = plain(f" {verb}".ljust(column), "$secondary")
-        if len(f" {verb}") >= column:
-            rows.append(row)
-            row = plain(" " * column)
-        for choice in group:
-            unit = _choice(choice, split(choice.text)[1])
-            if len(row) + len(unit) + 2 > width and row.plain.strip():
-                rows.append(row)
-                row = plain(" " * column)
-            row = joined(row, unit, "  ")
-        rows.append(row)
-    return lines(*rows)
-
-
-def _choice(choice: Choice, text: str) -> Content:
-    return joined(
-        clicked(f"{choice.number}", f"screen.choose({choice.number})", "bold $primary"),
-        clicked(f" {text}".rstrip(), f"screen.choose({choice.number})"),
-    )
-
-
-def _two_columns(options: Sequence[Choice], width: int) -> Content:
-    widest = max(len(choice.text) for choice in options) + 6
-    if widest * 2 > width:
-        return lines(*(joined(" ", _choice(choice, choice.text)) for choice in options))
-    half = (len(options) + 1) // 2
-    rows = []
-    for left, right in zip(options[:half], [*options[half:], None], strict=False):
-        row = joined(" ", _choice(left, left.text))
-        if right is not None:
-            row = joined(row, " " * (width // 2 - len(row)), _choice(right, right.text))
-        rows.append(row)
-    return lines(*rows)

@@ -11,8 +11,10 @@ from hypothesis import strategies as st
 
 from normquest.norms.english import form_menu, render
 from normquest.norms.reading import Unstatable, check_vocabulary, read, read_rule
-from normquest.norms.rules import Prohibition, Rule, rule_data, rule_from
+from normquest.norms.rules import ActPattern, Prohibition, Rule, rule_data, rule_from
+from normquest.session.worlds import open_world
 from normquest.world.lexicon import Lexicon
+from normquest.world.words import lexicon_of
 from norms.careless import CARELESS
 from norms.strategies import LEXICON, rules
 
@@ -266,3 +268,11 @@ def test_a_long_list_of_conditions_is_fine() -> None:
     rule = rule_from({"form": "prohibition", "act": {"verb": "wash"}, "when": [condition] * 60})
     assert isinstance(rule, Prohibition)
     assert read(render(rule, LEXICON), LEXICON) == rule
+
+
+@pytest.mark.parametrize("name", ["dye_kitchen", "first_evening", "lantern_watch", "well_queue"])
+def test_each_act_and_kind_of_act_of_a_world_has_a_sentence_of_its_own(name: str) -> None:
+    lexicon = lexicon_of(open_world(name).world)
+    for verb, tag in [*((verb, None) for verb in lexicon.verbs), *((None, tag) for tag in lexicon.tags)]:
+        rule = Prohibition(form="prohibition", act=ActPattern(verb=verb, tag=tag))
+        assert read(render(rule, lexicon), lexicon) == rule

@@ -13,6 +13,7 @@ import normquest.tui
 from normquest.tui import actions, keymap
 from tui.conftest import opened, top, words
 from tui.quick import quick
+from tui.seen import rows
 
 CLOSING = {"dismiss", "done"}
 """Pages that lie over another name the keys that close them in their own first or last line."""
@@ -92,3 +93,23 @@ async def test_help_and_the_palette_read_the_registry(home: Path) -> None:
         shown = " ".join(words(pilot).split())
         for action in actions.at("play"):
             assert f"/{action.typed}" in shown and action.help.split(".")[0] in shown, action.id
+
+
+async def test_help_and_the_footer_show_a_key_where_the_player_has_put_it(home: Path) -> None:
+    (home / "keys.json").write_text(json.dumps({"log": "f12"}), encoding="utf-8")
+    async with opened() as pilot:
+        foot = rows(pilot)[-1].casefold()
+        assert "f12 log" in foot and "f4" not in foot
+        await quick(pilot, "f1")
+        shown = " ".join(words(pilot).split())
+        assert "F12 /log" in shown and "F4 /log" not in shown
+
+
+def test_keys_are_spelled_as_they_are_printed_on_keyboards() -> None:
+    assert [actions.spelled(key) for key in ("f1", "ctrl+z", "escape", "w", "right,enter")] == [
+        "F1",
+        "Ctrl+Z",
+        "Escape",
+        "w",
+        "Right, Enter",
+    ]

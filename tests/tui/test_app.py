@@ -7,10 +7,12 @@ from pathlib import Path
 
 import pytest
 
+from normquest.session.worlds import open_world, world_files
 from normquest.tui import actions
 from normquest.tui.glyphs import use_ascii
 from normquest.tui.safe import plain
 from tui.conftest import opened, to_the_act, top, until, words
+from tui.seen import rows
 
 
 async def test_home_asks_nothing_and_leads_to_a_world(home: Path) -> None:
@@ -123,3 +125,18 @@ main()
 """
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
     assert (done.stdout.strip(), done.stderr, done.returncode) == ("[] []", "", 0)
+
+
+async def test_the_worlds_are_told_of_in_whole_sentences(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("NORMQUEST_HOME", str(tmp_path))
+    async with opened(None) as pilot:
+        await pilot.press("1")
+        await pilot.pause()
+        shown = " ".join("\n".join(rows(pilot)).split())
+        for path in world_files().values():
+            about = open_world(path).world.about.strip().partition(".")[0]
+            for word in about.split():
+                assert word in shown, about
+        assert "Worlds of your own go into" in shown

@@ -52,6 +52,8 @@ async def test_learn_leads_into_the_tutorial_with_a_lesson_at_each_new_thing(
                     await pilot.press(*"wait", "enter")
                 case "DebriefScreen":
                     break
+                case "Screen":  # the debrief is being made ready
+                    await pilot.pause(0.05)
                 case _:
                     await pilot.press("enter")
             await pilot.pause()

@@ -3,11 +3,12 @@
 from pathlib import Path
 
 import pytest
-from textual.widgets import Input
+from textual.widgets import Input, Static
 
 from normquest.episode.records import Decision, Request, Statement
 from normquest.tui import actions
 from tui.conftest import asks, opened, said_none, stored, to_the_act, top, until, words
+from tui.seen import rows
 
 
 async def test_enter_watches_on_and_every_turn_is_stored(home: Path) -> None:
@@ -141,3 +142,98 @@ async def test_enter_shows_the_rest_of_a_long_page_before_it_goes_on(home: Path)
             await pilot.press("enter")
             await pilot.pause()
         assert "SCENE 1" in words(pilot) or "SCENE 2" in words(pilot)
+
+
+async def test_an_act_leads_back_from_a_panel_to_the_scene_and_so_does_escape(home: Path) -> None:
+    async with opened() as pilot:
+        await to_the_act(pilot)
+        for keys in (("1", "enter"), ("escape",)):
+            await pilot.press("tab", *keys)
+            await pilot.pause()
+            page = pilot.app.screen
+            assert page.scene.display and not page.query_one("#side").display
+
+
+async def test_in_a_small_window_one_sees_who_is_here_and_what_one_holds_without_asking(home: Path) -> None:
+    async with opened() as pilot:
+        await to_the_act(pilot)
+        for _ in range(3):
+            seen = pilot.app.screen.asked.observation
+            shown = " ".join("\n".join(rows(pilot)).split())
+            for one in (*seen.here, *seen.held):
+                assert one.partition(" (")[0] in shown, one
+            taking = next((one for one in seen.choices if one.act.verb == "take"), seen.choices[0])
+            await pilot.press(*str(taking.number), "enter")
+            await pilot.pause()
+        assert "here" in str(pilot.app.screen.query_one(".around", Static).content)
+
+
+async def test_what_lies_here_is_told_as_it_is_now_and_not_as_it_was(home: Path) -> None:
+    async with opened() as pilot:
+        await to_the_act(pilot)
+        for _ in range(2):
+            waiting = next(
+                one for one in pilot.app.screen.asked.observation.choices if one.act.verb == "wait"
+            )
+            await pilot.press(*str(waiting.number), "enter")
+            await pilot.pause()
+        assert words(pilot).count("There is") == 1
+
+
+async def test_nothing_is_answered_before_the_end_of_the_page_was_seen(home: Path) -> None:
+    async with opened(size=(80, 14)) as pilot:
+        for _ in range(60):
+            if asks(pilot) == "forecast" and pilot.app.screen.scene.has_more:
+                break
+            await pilot.press("enter")
+            await pilot.pause()
+        asked = pilot.app.screen.asked
+        assert "reads on" in str(pilot.app.screen.query_one("#choices", Static).content)
+        for _ in range(20):
+            if not pilot.app.screen.scene.has_more:
+                break
+            await pilot.press("y")
+            await pilot.pause()
+            assert pilot.app.screen.asked is asked
+        await pilot.pause()
+        assert "can't tell" in str(pilot.app.screen.query_one("#choices", Static).content)
+        await pilot.press("y")
+        await pilot.pause()
+        assert pilot.app.screen.asked is not asked
+
+
+async def test_it_says_that_there_is_more_below_only_where_there_is(home: Path) -> None:
+    async with opened() as pilot:
+        await to_the_act(pilot)
+        for _ in range(6):
+            page = pilot.app.screen
+            if top(pilot) != "PlayScreen":
+                break
+            more = "more below" in page.query_one("#line", Input).placeholder
+            assert more == page.scene.has_more == (page.scene.scroll_y < page.scene.max_scroll_y)
+            await pilot.press("1", "enter")
+            await pilot.pause()
+            await pilot.pause()
+
+
+async def test_the_hints_are_acts_of_the_moment(home: Path) -> None:
+    async with opened() as pilot:
+        await to_the_act(pilot)
+        hint = pilot.app.screen.query_one("#line", Input).placeholder
+        said = hint.partition("such as: ")[2].partition(" ·")[0]
+        offered = [one.text for one in pilot.app.screen.asked.observation.choices]
+        assert said and any(all(word in text for word in said.split()) for text in offered)
+        before = pilot.app.screen.asked
+        await pilot.press(*said, "enter")
+        await pilot.pause()
+        assert pilot.app.screen.asked is not before  # it is understood as it stands
+
+
+async def test_what_cannot_be_taken_does_not_tell_the_whole_list_again(home: Path) -> None:
+    async with opened() as pilot:
+        await to_the_act(pilot)
+        for line in ("", "sing loudly"):
+            await pilot.press(*line, "enter")
+            await pilot.pause()
+            said = str(pilot.app.screen.query_one("#notice", Static).content)
+            assert said and "You can: " not in said

@@ -32,6 +32,7 @@ from normquest.tui.watch.stills import cast, svg
 from normquest.tui.watch.timeline import Timeline
 from tui.conftest import stored as records_of
 from tui.conftest import words
+from tui.seen import rows
 from tui.test_watch import screen, waits, watched
 
 
@@ -276,3 +277,19 @@ async def test_the_scene_has_every_word_that_the_newcomer_was_told(
             # While acting in a place that was named on the page before, its name is in its ways out or known.
             place = found(page.request.observation.place)
             assert missing <= place, (at, missing)
+
+
+async def test_in_a_small_window_the_act_that_was_taken_is_seen_without_scrolling(number: int) -> None:
+    async with replayed(number, (80, 24)) as pilot:
+        await waits(pilot, lambda: "as it was stored" in words(pilot))
+        pages = screen(pilot).view.story.pages
+        acts = [at for at, page in enumerate(pages) if page.request.kind == "act"]
+        assert acts
+        for at in acts:
+            await screen(pilot).go(at)
+            await pilot.pause()
+            await pilot.pause()
+            value = pages[at].answer.value
+            text = next(one.text for one in pages[at].request.observation.choices if one.number == value)
+            window = "\n".join(rows(pilot)[: screen(pilot).query_one("#side").region.y])
+            assert f"› {text}" in " ".join(window.split()), (at, window)

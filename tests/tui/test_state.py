@@ -10,11 +10,13 @@ from textual.pilot import Pilot
 
 from normquest.episode.records import Statement
 from normquest.front.drafting import opened as opened_rule
-from normquest.front.phrases import Phrases, matching, stems
+from normquest.front.finding import Finder, Met, example
+from normquest.front.phrases import Phrase, Phrases
 from normquest.norms.rules import Rule
 from normquest.tui.widgets.picker import PickLine
 from normquest.world.words import lexicon_of
 from tui.conftest import opened, said_none, stored, to_the_act, top, until, words
+from tui.seen import rows
 
 PHRASES = Phrases(LEXICON)
 
@@ -39,7 +41,7 @@ async def pressed(pilot: Pilot[None], *keys: str) -> int:
 async def test_a_plain_rule_takes_at_most_eight_keys_and_a_past_condition_sixteen_in_all(home: Path) -> None:
     async with opened() as pilot:
         await to_the_statement(pilot)
-        keys = await pressed(pilot, "enter", *"dye", "enter")
+        keys = await pressed(pilot, "down", "enter", *"dye", "enter")
         assert "“It is forbidden to dye" in words(pilot)
         assert keys + 1 <= 8  # one more Enter takes it
         keys += await pressed(pilot, "u", *"greeted", "enter")
@@ -50,7 +52,7 @@ async def test_a_plain_rule_takes_at_most_eight_keys_and_a_past_condition_sixtee
 async def test_what_is_chosen_is_what_is_stored(home: Path) -> None:
     async with opened() as pilot:
         await to_the_statement(pilot)
-        await pressed(pilot, "enter", *"dye", "enter", "enter")
+        await pressed(pilot, "down", "enter", *"dye", "enter", "enter")
         assert "On what evidence?" in words(pilot)
         await pressed(pilot, "space", "enter", *"so it seems", "enter", *"80", "enter", "enter")
         await until(pilot, "PlayScreen")
@@ -64,7 +66,7 @@ async def test_the_sheet_can_be_handed_in_early_but_not_without_how_sure(home: P
         await to_the_statement(pilot)
         await pressed(pilot, "f2")
         assert top(pilot) == "StateScreen" and "still to be said" in words(pilot)
-        await pressed(pilot, "enter", *"dye", "enter", "f2")
+        await pressed(pilot, "down", "enter", *"dye", "enter", "f2")
         assert pilot.app.screen.sheet.at == "sure"
         await pressed(pilot, *"35", "enter", "f2")
         await until(pilot, "PlayScreen")
@@ -81,7 +83,7 @@ async def test_log_and_notebook_are_at_hand_while_one_states_by_key_and_typed(ho
             await pressed(pilot, "escape", *f"/{name}", "enter")
             await until(pilot, screen)
             await pressed(pilot, "escape")
-        await pressed(pilot, "f3", "n", "enter", *"dye", "enter", "enter", "escape")
+        await pressed(pilot, "f3", "n", "down", "enter", *"dye", "enter", "enter", "escape")
         assert top(pilot) == "StateScreen" and pilot.app.screen.request is not None
         await pressed(pilot, *"dye", "enter")  # what was noted is a start
         assert "“It is forbidden to dye" in words(pilot)
@@ -90,7 +92,7 @@ async def test_log_and_notebook_are_at_hand_while_one_states_by_key_and_typed(ho
 async def test_what_was_chosen_is_taken_back_step_by_step(home: Path) -> None:
     async with opened() as pilot:
         await to_the_statement(pilot)
-        await pressed(pilot, "enter", *"dye", "enter", "u", *"greeted", "enter")
+        await pressed(pilot, "down", "enter", *"dye", "enter", "u", *"greeted", "enter")
         assert "unless one has greeted" in words(pilot)
         await pressed(pilot, "ctrl+z")
         assert "Unless what is so?" in words(pilot) and "unless one has" not in words(pilot)
@@ -103,7 +105,7 @@ async def test_what_was_chosen_is_taken_back_step_by_step(home: Path) -> None:
 async def test_tab_goes_from_row_to_row_and_a_condition_can_be_taken_out(home: Path) -> None:
     async with opened() as pilot:
         await to_the_statement(pilot)
-        await pressed(pilot, "enter", *"dye", "enter", "w", *"dusk", "enter")
+        await pressed(pilot, "down", "enter", *"dye", "enter", "w", *"dusk", "enter")
         sheet = pilot.app.screen.sheet
         assert ", when it is at dusk" in words(pilot) or "dusk" in sheet.english
         seen = [sheet.at]
@@ -131,21 +133,85 @@ async def test_a_key_pressed_past_the_end_of_a_stage_does_not_stand_in_the_line(
         assert line.value == "b"
 
 
-async def test_few_letters_find_first_what_an_act_is_done_in() -> None:
+def test_few_letters_find_first_what_an_act_is_done_in() -> None:
     phrases = Phrases(lexicon_of(world().world)).acts
-    found = [one.text for one in matching("dy ro", phrases)]
+    found = [one.text for one in Finder(phrases).found("dy ro")]
     assert "in a rose" in found[0], found[:3]
-    known = stems("Maud dyes the raw cloth in the amber vat one in a")
-    told = [one.text for one in matching("dye", phrases, known=known)]
+
+
+def test_what_was_met_with_comes_first_word_by_word_and_side_by_side() -> None:
+    phrases = Phrases(lexicon_of(world().world)).acts
+    met = Met(["Maud dyes the raw cloth in the amber vat"], frozenset({"in"}))
+    told = [one.text for one in Finder(phrases, met).found("dye")]
     first = {word: next(n for n, text in enumerate(told) if word in text) for word in ("amber", "slate")}
     assert first["amber"] < first["slate"]
+    cloth = [one.text for one in Finder(phrases, met).found("dye raw")]
+    assert "raw cloth" in cloth[0] and not any("raw cloth" in text for text in cloth if "raw vat" in text)
 
 
-async def test_one_enter_too_many_fills_no_slot(home: Path) -> None:
+def test_a_number_finds_the_line_of_that_number_first() -> None:
+    lines = [Phrase(f"{number} somebody bows", number) for number in (70, 7, 17, 71)]
+    assert [one.value for one in Finder(lines).found("7")] == [7, 70, 71]
+
+
+def test_the_letters_given_as_an_example_pick_out_something_of_this_world() -> None:
+    for phrases in (PHRASES.acts, PHRASES.conditions):
+        letters = example(phrases)
+        assert letters and Finder(phrases).found(letters)
+
+
+async def test_one_enter_too_many_takes_no_form_and_fills_no_slot_and_says_what_to_do(home: Path) -> None:
     async with opened() as pilot:
         await to_the_statement(pilot)
         await pressed(pilot, "enter", "enter", "enter", "enter")
+        assert "What kind of rule?" in words(pilot) and "Nothing is marked yet" in words(pilot)
+        await pressed(pilot, "down", "enter", "enter", "enter")
+        assert "Which act?" in words(pilot) and "Nothing is marked yet" in words(pilot)
+
+
+async def test_backspace_takes_back_a_phrase_but_not_while_a_line_is_being_emptied(home: Path) -> None:
+    async with opened() as pilot:
+        await to_the_statement(pilot)
+        await pressed(pilot, *"for", "enter", *"ab", *["backspace"] * 5)
         assert "Which act?" in words(pilot)
+        await pressed(pilot, "escape", *"for", "enter", "backspace")
+        assert "What kind of rule?" in words(pilot)
+
+
+async def test_escape_empties_the_line_before_it_takes_anything_back(home: Path) -> None:
+    async with opened() as pilot:
+        await to_the_statement(pilot)
+        await pressed(pilot, *"for", "enter", *"dy", "escape")
+        assert "Which act?" in words(pilot) and pilot.app.screen.query_one(PickLine).value == ""
+        await pressed(pilot, "escape")
+        assert "What kind of rule?" in words(pilot)
+
+
+async def test_words_that_nothing_has_are_answered_at_once(home: Path) -> None:
+    async with opened() as pilot:
+        await to_the_statement(pilot)
+        await pressed(pilot, "down", "enter", *"qqq")
+        assert any("Nothing that a rule can speak of" in row for row in rows(pilot))
+
+
+async def test_a_condition_said_twice_stands_there_once(home: Path) -> None:
+    async with opened() as pilot:
+        await to_the_statement(pilot)
+        await pressed(pilot, "down", "enter", *"dye", "enter", *("u", *"greeted", "enter") * 2)
+        assert pilot.app.screen.sheet.english.count("has greeted") == 1
+
+
+async def test_what_came_before_makes_room_in_a_small_window_once_one_has_begun(home: Path) -> None:
+    async with opened() as pilot:
+        await to_the_act(pilot)
+        for _ in range(40):
+            if top(pilot) == "StateScreen":
+                break
+            await pressed(pilot, "1", "enter")
+        before = [one for one in pilot.app.screen.query(".before") if one.display]
+        assert before and all(one.size.height for one in before)
+        await pressed(pilot, *"for", "enter")
+        assert not any(one.display for one in pilot.app.screen.query(".before"))
 
 
 async def test_a_typed_sentence_is_a_start_and_what_is_none_says_why(home: Path) -> None:
@@ -161,7 +227,7 @@ async def test_a_typed_sentence_is_a_start_and_what_is_none_says_why(home: Path)
 async def test_the_second_opens_as_still_this(home: Path) -> None:
     async with opened() as pilot:
         await to_the_statement(pilot)
-        await pressed(pilot, "enter", *"dye", "enter", "enter", "enter", "enter", "enter", "enter")
+        await pressed(pilot, "down", "enter", *"dye", "enter", "enter", "enter", "enter", "enter", "enter")
         await until(pilot, "PlayScreen")
         for _ in range(80):
             if top(pilot) == "StateScreen":

@@ -24,7 +24,7 @@ def uses(home: Path) -> list[tuple[str, str]]:
 async def test_a_hypothesis_waits_is_doubted_is_crossed_out_and_all_is_taken_back(home: Path) -> None:
     async with opened(size=(120, 36)) as pilot:
         await to_the_act(pilot)
-        await pilot.press("f2", "enter", *"dye", "enter", "enter")
+        await pilot.press("f2", "down", "enter", *"dye", "enter", "enter")
         await until(pilot, "PlayScreen")
         book = pilot.app.screen.thinking.book
         assert [note.standing for note in book.hypotheses] == ["waits"]

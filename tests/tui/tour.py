@@ -99,7 +99,7 @@ async def statement(pilot: Pilot[None], act: str) -> AsyncIterator[str]:
     while top(pilot) != "StateScreen":
         await keys(pilot, "enter")
     yield "statement"
-    await keys(pilot, "enter")
+    await keys(pilot, "down", "enter")
     yield "statement-slot"
     await keys(pilot, *act, "enter")
     yield "statement-ready"

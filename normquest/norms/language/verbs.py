@@ -13,6 +13,7 @@ from normquest.world.lexicon import ActWords, Lexicon
 Voice = Literal["base", "past", "ing"]
 VOICES: tuple[Voice, ...] = ("base", "past", "ing")
 SLOTS = ("thing", "target", "addressee")
+_ARTICLES = ("a", "an", "the")
 _PLACEHOLDER = re.compile(r"\{(thing|target|addressee|style)\}")
 
 
@@ -29,6 +30,11 @@ class Act:
         """The words of one voice, slots among them: equal for acts that read alike."""
         pieces = (((part,) if is_slot(part) else words(part)) for part in self.parts[voice])
         return tuple(word for piece in pieces for word in piece)
+
+    def said(self, voice: Voice) -> Words:
+        """The words of one voice with nothing said of the slots: "touch {target}" may say "touch saint"."""
+        pieces = (self.nouns.get(part[1:-1], part) if is_slot(part) else part for part in self.parts[voice])
+        return tuple(word for piece in pieces for word in words(piece) if word not in _ARTICLES)
 
 
 def is_slot(part: str) -> bool:
@@ -63,11 +69,11 @@ def unknown_act(verb: str | None, tag: str | None) -> Act:
 def acts_of(lexicon: Lexicon) -> tuple[Act, ...]:
     """All acts. A tag worded just like a verb says of itself that any way will do."""
     verbs = [_act(verb, None, wording) for verb, wording in lexicon.verbs.items()]
-    taken = {(voice, act.reading(voice)) for act in verbs for voice in VOICES}
+    taken = {(voice, read(voice)) for act in verbs for voice in VOICES for read in (act.reading, act.said)}
     tags = []
     for tag, wording in lexicon.tags.items():
         act = _act(None, tag, wording)
-        if any((voice, act.reading(voice)) in taken for voice in VOICES):
+        if any((voice, read(voice)) in taken for voice in VOICES for read in (act.reading, act.said)):
             parts: dict[Voice, tuple[str, ...]] = {v: (*act.parts[v], "in any way") for v in VOICES}
             act = Act(None, tag, parts, act.nouns)
         tags.append(act)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 
 from textual.content import Content
@@ -13,7 +14,15 @@ from normquest.front.past import Past
 from normquest.front.yes_no import read_yes_no
 from normquest.newcomers.human import Answer
 from normquest.norms.unstatable import Unstatable
+from normquest.text import join_words
 from normquest.tui.safe import clicked, plain
+
+YES_NO = ("forecast", "recognition", "counterfactual")
+"""Requests that one key answers."""
+
+_FEW = 2
+_WHICH = "Which?"
+_NUMBER = re.compile(r"[:;] ([0-9]+) ")
 
 Read = Answer | Command | Refused
 
@@ -27,15 +36,16 @@ class Prompt:
     instant: tuple[str, ...] = ()
 
 
-def prompt_for(request: Request) -> Prompt:
-    """How a request is asked for."""
+def prompt_for(request: Request, example: str = "") -> Prompt:
+    """How a request is asked for. `example`: an act that is offered, as it may be said."""
     match request.kind:
-        case "forecast" | "recognition" | "counterfactual":
+        case kind if kind in YES_NO:
             return Prompt("?", "one key is enough", ("y", "n"))
         case "attribution":
             return Prompt("?", "the number of a line, or click it · omission · nothing")
         case "act":
-            return Prompt("›", "a number, or words; /help")
+            such = f" such as: {example}" if example else ""
+            return Prompt("›", f"a number, or words{such} · /help")
         case _:
             return Prompt("›", "Backspace re-reads · /help")
 
@@ -44,7 +54,7 @@ def answers(request: Request) -> list[Content]:
     """What can be answered to a request that offers no acts, each to be clicked."""
     offered: tuple[tuple[str, str, str], ...] = (("Enter", "go on", ""),)
     match request.kind:
-        case "forecast" | "recognition" | "counterfactual":
+        case kind if kind in YES_NO:
             offered = (("y", "yes", "y"), ("n", "no", "n"), ("Enter", "can't tell", ""))
         case "attribution":
             offered = (
@@ -68,7 +78,7 @@ def read_line(request: Request, line: str, past: Past, grammar: Grammar) -> Read
         found = parse(line, (), grammar)
         return found if isinstance(found, Command | Refused) else Refused("")
     match request.kind:
-        case "forecast" | "recognition" | "counterfactual":
+        case kind if kind in YES_NO:
             try:
                 value = read_yes_no(line)
             except Unstatable:
@@ -78,6 +88,17 @@ def read_line(request: Request, line: str, past: Past, grammar: Grammar) -> Read
             return _cause(line, past)
         case _:
             return Answer(line)
+
+
+def briefly(refused: Refused) -> str:
+    """Why not, where the numbered acts stand right above: a long list of them is not told once more."""
+    said = refused.message
+    if len(refused.suggestions) <= _FEW:
+        return said
+    if said.endswith(_WHICH):
+        numbers = _NUMBER.findall(said)
+        return f"That could be {join_words(numbers, 'or')}. Which?"
+    return said.rpartition(" You can: ")[0] or said
 
 
 def _cause(line: str, past: Past) -> Read:

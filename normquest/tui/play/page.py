@@ -7,9 +7,12 @@ from textual.containers import Horizontal, Vertical
 from textual.content import Content
 from textual.widgets import Footer, Static
 
+from normquest.community.parser import Grammar
 from normquest.episode.records import Request
 from normquest.front.lessons import Lessons
 from normquest.front.past import Past
+from normquest.front.phrases import Phrases
+from normquest.front.saying import sayings
 from normquest.session.aids import OFF
 from normquest.session.live import Live
 from normquest.store import Store
@@ -44,6 +47,7 @@ class PlayPage(Once[str]):
         self.people = People()
         self.chart = Chart()
         self.lexicon = lexicon_of(live.case.home.world)
+        self.phrases = Phrases(self.lexicon)
         self.lessons = Lessons(live.case.home.world.lessons)
         self.thinking = Thinking(store, live, self.past, self.lexicon)
         self.asked: Request | None = None
@@ -74,7 +78,7 @@ class PlayPage(Once[str]):
 
     def _builder(self, request: Request | None, start: str = "") -> StateScreen:
         hypotheses = self.thinking.hypotheses
-        screen = StateScreen(self.lexicon, request, self.past, self.people, hypotheses, start, self.lessons)
+        screen = StateScreen(self.phrases, request, self.past, self.people, hypotheses, start, self.lessons)
         screen.fresh = lambda: self.thinking.hypotheses
         screen.opens = {"log": self.action_log}
         if request is not None:
@@ -118,7 +122,7 @@ class PlayPage(Once[str]):
 
     async def _show(self, request: Request) -> None:
         seen, acting = request.observation, request.kind == "act"
-        if not acting or (seen.turn == 0 and self._view != "scene"):
+        if self._view != "scene":  # what has just happened stands there
             self._look_at("scene")
         self.set_class(acting or bool(seen.choices), "acting")
         lesson = self.query_one("#lesson", Static)
@@ -132,7 +136,8 @@ class PlayPage(Once[str]):
         self.query_one("#top", Static).update(self._top(request))
         self.query_one("#top-rule", Static).update(plain("─" * max(self.size.width - 2, 1)))
         self._panels()
-        self.foot.ask(request, self.past.total)
+        examples = sayings(request.observation.choices, self._grammar()) if request.kind == "act" else ()
+        self.foot.ask(request, self.past.total, examples)
         self._hint()
 
     def _top(self, request: Request) -> Content:
@@ -160,10 +165,15 @@ class PlayPage(Once[str]):
         for name in self.query_one(Side).views:
             self.set_class(name == view, f"show-{name}")
         self._panels()
+        if view == "scene":
+            self.call_after_refresh(self.scene.to_newest)
 
     def _notice(self, text: str | Content) -> None:
         self.foot.say(text)
         self.call_after_refresh(self.scene.to_newest)
+
+    def on_scene_resized(self) -> None:
+        self._hint()
 
     def _hint(self) -> None:
         if self.asked is not None and self.is_mounted:
@@ -174,7 +184,10 @@ class PlayPage(Once[str]):
             self._surround(self.asked)
 
     def _suggested(self, typed: str) -> str | None:
-        return commands.completed(typed, self.asked, commands.grammar(self.past, self.live))
+        return commands.completed(typed, self.asked, self._grammar())
+
+    def _grammar(self) -> Grammar:
+        return commands.grammar(self.past, self.live)
 
     def _think(self, said: str) -> None:
         """Something was thought of: the panels show it, and a word says so."""

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 
+from textual.content import Content
+
 from normquest.episode.records import Observation
 from normquest.front.weighing import Weight
 from normquest.session.notebook import Note
@@ -15,6 +17,7 @@ from normquest.tui.widgets.hung import Rows
 _WHO = re.compile(r"([^(]+) \((.*)\)")
 _LEFT = re.compile(r"Turns left: ([0-9]+)")
 _PARTS = re.compile(r"\(([0-9]+) of ([0-9]+) done\)")
+_HERE, _HELD = "here  ", "you hold  "
 MOST_NOTES = 8
 BAR = 16
 STANDS = {"waits": "?", "doubted": "~", "out": "✕"}
@@ -37,6 +40,27 @@ def here(seen: Observation, people: People) -> Rows:
     if seen.held:
         rows.append((joined(("you hold  ", "$secondary"), ", ".join(seen.held)), 10))
     return rows
+
+
+def around(seen: Observation, people: People) -> Rows:
+    """Who is here and what one holds, in as few rows as they need: where there is no room for panels."""
+    rows: Rows = []
+    if seen.here:
+        parts: list[Content] = []
+        for one in seen.here:
+            match = _WHO.fullmatch(one)
+            name, looks = (match[1], f" {match[2]}") if match else (one, "")
+            parts.append(joined(people.mark(name), " ", people.coloured(name, "bold"), (looks, "dim")))
+        rows.append((joined((_HERE, "$secondary"), Content("; ").join(parts)), len(_HERE)))
+    if seen.held:
+        rows.append((joined((_HELD, "$secondary"), ", ".join(seen.held)), len(_HELD)))
+    return rows
+
+
+def done(seen: Observation) -> str:
+    """How much of the task is done, as "1/2"; empty where it has no parts."""
+    parts = _PARTS.search(seen.task)
+    return f"{parts[1]}/{parts[2]}" if parts else ""
 
 
 def task(seen: Observation) -> Rows:

@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 from textual.containers import Vertical, VerticalScroll
+from textual.message import Message
 from textual.widget import Widget
 from textual.widgets import Static
 
 from normquest.episode.records import Request
 from normquest.tui.people import People
+from normquest.tui.play import panels
 from normquest.tui.play.blocks import blocks_of
+from normquest.tui.widgets.hung import Hung
+
+_LYING = ("There is ", "There are ")
+"""How a paragraph begins that says what lies there."""
 
 MOST_BLOCKS = 120
 """Paragraphs kept on the page; the log has everything."""
@@ -18,6 +24,9 @@ class Scene(VerticalScroll):
     """The page, and the pages that were shown before it."""
 
     can_focus = False
+
+    class Resized(Message):
+        """There is more room, or less; whether there is more below has to be seen anew."""
 
     def __init__(self, people: People) -> None:
         self.page = Vertical(id="page")
@@ -40,9 +49,12 @@ class Scene(VerticalScroll):
         if going_on or follows:
             for old in self.page.children:
                 old.set_class(going_on, "past")
+            if going_on:  # what lay and who stood there is told anew
+                await self.page.query(".passing").remove()
             for old in list(self.page.children)[:-MOST_BLOCKS]:
                 await old.remove()
-        else:
+        else:  # at once too: the new page shall not begin where the old one had been read to
+            self.scroll_home(animate=False, immediate=True)
             await self.page.remove_children()
         await self.page.mount(*blocks)
         self._newest = blocks[0] if (going_on or follows) and blocks else None
@@ -71,5 +83,17 @@ class Scene(VerticalScroll):
         self.scroll_relative(y=max(self.size.height - 2, 1), animate=False, force=True)
         return True
 
+    def on_resize(self) -> None:
+        self.post_message(self.Resized())
+
     def _blocks(self, request: Request, before: Request | None) -> list[Static]:
-        return blocks_of(request, before, self.people)
+        blocks = blocks_of(request, before, self.people)
+        if request.kind != "act":
+            return blocks
+        for block in blocks:
+            block.set_class(str(block.content).startswith(_LYING), "passing")
+        rows = panels.around(request.observation, self.people)
+        if rows:
+            blocks.append(Hung(rows))
+            blocks[-1].add_class("around", "passing")
+        return blocks

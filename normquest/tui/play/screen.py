@@ -17,7 +17,7 @@ from normquest.tui import actions
 from normquest.tui.glyphs import look
 from normquest.tui.help import HelpScreen
 from normquest.tui.play import commands
-from normquest.tui.play.asking import read_line
+from normquest.tui.play.asking import YES_NO, briefly, prompt_for, read_line
 from normquest.tui.play.page import PlayPage
 from normquest.tui.play.side import Side
 from normquest.tui.widgets.command_line import CommandLine
@@ -88,13 +88,14 @@ class PlayScreen(PlayPage):
         if self._back and empty:
             self._reread(-1)
             return
-        if empty and self._view == "scene" and self.scene.reads_on():
+        unread = empty or (request.kind in YES_NO and message.text.strip() in prompt_for(request).instant)
+        if unread and self._view == "scene" and self.scene.reads_on():
             return
         found = read_line(request, message.text, self.past, commands.grammar(self.past, self.live))
         if isinstance(found, Answer):
             self._answer.set_result(found)
         elif isinstance(found, Refused):
-            self._notice(found.message)
+            self._notice(briefly(found))
         else:
             self._command(found, request)
 
@@ -117,10 +118,19 @@ class PlayScreen(PlayPage):
                 self.action_log()
             case "panel":
                 self.action_panel()
+            case "escape":
+                self._back_to_the_line()
             case "pageup":
                 self.scene.scroll_page_up(animate=False)
             case _:
                 self.scene.scroll_page_down(animate=False)
+
+    def _back_to_the_line(self) -> None:
+        """Escape: from a panel to the scene; else what was said about the last line goes."""
+        if self._view != "scene":
+            self._look_at("scene")
+        elif not self._back:
+            self._notice("")
 
     # --- actions ------------------------------------------------------------------------------------------
 

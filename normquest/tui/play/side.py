@@ -63,7 +63,7 @@ class Side(VerticalScroll):
         """The row of tabs, each of which can be clicked."""
         parts: list[Content] = []
         for name in self.views:
-            count = f" {len(seen.here)}" if name == "here" else ""
+            count = {"here": f" {len(seen.here)}", "task": f" {panels.done(seen)}"}.get(name, "").rstrip()
             style = "bold $primary" if name == view else "dim"
             parts += [clicked(f"{TITLES[name]}{count}", f"screen.view('{name}')", style), plain("   ")]
         return joined(*parts, clicked("Tab", "screen.panel", "$secondary"))

@@ -14,5 +14,8 @@ def before(request: Request | None, people: People) -> list[Static]:
     if request is None:
         return []
     seen = request.observation
-    told = [Happened(seen.lines, people)] if seen.lines else []
-    return [*told, *map(Static, paragraphs(seen.prose, people))]
+    told: list[Static] = [Happened(seen.lines, people)] if seen.lines else []
+    shown = [*told, *map(Static, paragraphs(seen.prose, people))]
+    for one in shown:
+        one.add_class("before")
+    return shown

@@ -12,9 +12,10 @@ from textual.widgets import Footer, Static
 from normquest.episode.records import Request
 from normquest.front import sheet_asking
 from normquest.front.faults import named
+from normquest.front.finding import Met, example, stems
 from normquest.front.lessons import STATING, Lessons
 from normquest.front.past import Past
-from normquest.front.phrases import Phrase, Phrases, stems
+from normquest.front.phrases import Menu, Phrase, Phrases
 from normquest.front.sheet import AFTER, Sheet
 from normquest.front.statements import statement_data
 from normquest.newcomers.human import Answer
@@ -30,11 +31,11 @@ from normquest.tui.state.before import before
 from normquest.tui.state.sure import Sure
 from normquest.tui.widgets.hung import Hung
 from normquest.tui.widgets.picker import Picker, PickLine
-from normquest.world.lexicon import Lexicon
 
 _GRAMMAR = stems(
     "one has not since entering today at any time within one's last turns someone is are was of "
-    "in the presence of while as a particular person nobody anyone wears wearing holds holding does"
+    "in the presence of while as a particular person nobody anyone wears wearing holds holding does "
+    "to into on from for over with any way"
 )
 """Words that say nothing of what was met with."""
 
@@ -53,7 +54,7 @@ class StateScreen(Once[Answer]):
 
     def __init__(
         self,
-        lexicon: Lexicon,
+        phrases: Phrases,
         request: Request | None,
         past: Past,
         people: People,
@@ -66,8 +67,10 @@ class StateScreen(Once[Answer]):
         self.request = request
         self.people = people
         stage = None if request is None else request.stage
-        self.sheet = Sheet(Phrases(lexicon), past, stage, hypotheses)
+        self.sheet = Sheet(phrases, past, stage, hypotheses)
         self.start = start
+        self._example = ""
+        self._examples: dict[int, str] = {}
         self.opens: Mapping[str, Callable[[], None]] = {}
         self.fresh: Callable[[], Sequence[str]] = lambda: hypotheses
 
@@ -91,12 +94,17 @@ class StateScreen(Once[Answer]):
             asked = f"{self.request.question.partition('?')[0]}?"
         self.query_one("#question", Static).update(plain(asked, "bold $primary"))
         picker = self.query_one(Picker)
-        picker.known = _GRAMMAR | stems(" ".join(self.sheet.log.values())) if self.sheet.log else ()
+        picker.met = Met(self.sheet.log.values(), _GRAMMAR)
         self.query_one(Sure).display = self.request is not None
         if self.start:
             self._take(None, self.start)
         self._show()
         self.call_after_refresh(picker.line.opens)
+        self.run_worker(self._make_ready, thread=True, group="ready", exit_on_error=False)
+
+    def _make_ready(self) -> None:
+        """The longest list is made while the player still reads."""
+        self.query_one(Picker).ready(self.sheet.phrases.conditions)
 
     # --- what is shown ------------------------------------------------------------------------------------
 
@@ -109,18 +117,30 @@ class StateScreen(Once[Answer]):
         lesson = self.query_one("#lesson", Static)
         lesson.update(plain(self.lessons.at(*(STATING[one] for one in (sheet.at,) if one in STATING))))
         lesson.display = bool(str(lesson.content))
-        slotted = sheet.at not in ("form", "rule", "habits")  # no slot is filled by one Enter too many
+        self.set_class(sheet.changed, "begun")
+        offered = sheet_asking.offered(sheet)
+        self._example = self._example_of(offered)
         picker.offer(
-            sheet_asking.offered(sheet),
-            sheet_asking.hint(sheet),
+            offered,
+            sheet_asking.hint(sheet, self._example),
             sheet_asking.keys(sheet),
-            marked=not slotted,
+            besides=sheet_asking.besides(sheet),
+            marked=not sheet_asking.unmarked(sheet),  # no form and no slot is taken by one Enter too many
             digits=sheet.at not in ("form", "rule"),
+            nothing=sheet_asking.nothing(sheet),
             draw=self._cited if sheet.at == "evidence" else None,
         )
-        picker.line.help = sheet_asking.help_(sheet)
+        picker.line.help = sheet_asking.help_(sheet, self._example)
         if sheet.at == "evidence":
             picker.mark(len(sheet.log) - 1)
+
+    def _example_of(self, offered: Sequence[Phrase]) -> str:
+        """A few letters that would pick something out of a long list."""
+        if not isinstance(offered, Menu):
+            return ""
+        if id(offered) not in self._examples:
+            self._examples[id(offered)] = example(offered, self.query_one(Picker).met)
+        return self._examples[id(offered)]
 
     def _draw(self) -> None:
         sheet = self.sheet
@@ -145,6 +165,8 @@ class StateScreen(Once[Answer]):
     def on_picker_picked(self, message: Picker.Picked) -> None:
         if self.sheet.at == "evidence" and message.by_click and message.phrase is not None:
             self._mark(message.phrase)
+        elif message.phrase is None and not message.line and sheet_asking.unmarked(self.sheet):
+            self._trouble(sheet_asking.unmarked(self.sheet, self._example))
         else:
             self._take(message.phrase, message.line)
 
@@ -156,8 +178,7 @@ class StateScreen(Once[Answer]):
             near = f" Nearest: {error.nearest}." if error.nearest else ""
             self._trouble(f"{named(error)}.{near}")
             if self.sheet.refused and at == "form":
-                picker = self.query_one(Picker)
-                picker.phrases = sheet_asking.offered(self.sheet)
+                self.query_one(Picker).offer_too(sheet_asking.offered(self.sheet))
             return
         if self.sheet.done:
             self._hand_over()
@@ -182,6 +203,15 @@ class StateScreen(Once[Answer]):
         elif sheet.at == "sure":
             sheet.sure = self.query_one(Sure).step(-1 if message.key == "left" else 1)
             self._draw()
+
+    def on_picker_typed(self) -> None:
+        if self.sheet.at != "form" or not self.sheet.refused:
+            self._trouble("")
+
+    def on_pick_line_erased(self) -> None:
+        """Backspace in an empty line: the phrase before it goes."""
+        if self.sheet.undo():
+            self._show()
 
     def on_pick_line_turn(self, message: PickLine.Turn) -> None:
         """Tab: the next row; where none is left it goes round."""
@@ -239,7 +269,10 @@ class StateScreen(Once[Answer]):
 
     def action_back(self) -> None:
         """A step back; from the first one out of a hypothesis, but not out of a question."""
-        if self.sheet.undo():
+        line = self.query_one(Picker).line
+        if line.value:
+            line.value = ""
+        elif self.sheet.undo():
             self._show()
         elif self.request is None:
             self.dismiss(None)

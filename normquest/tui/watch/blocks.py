@@ -158,6 +158,14 @@ def offered(options: Sequence[Choice], chosen: object, width: int) -> Content:
     return lines(*rows)
 
 
+def taken(options: Sequence[Choice], chosen: object) -> Content:
+    """The act that was taken, alone; empty while none is."""
+    found = next((one for one in options if one.number == chosen), None)
+    if found is None:
+        return Content("")
+    return joined((f"› {found.text}", "bold $primary"), (f"   one of {len(options)}", "dim"))
+
+
 def around(seen: Observation, people: People) -> list[Content]:
     """What a player reads in the panels while acting: who is here, ways out, what is held, the task."""
     rows = [

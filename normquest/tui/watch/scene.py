@@ -43,5 +43,14 @@ class Scene(VerticalScroll, inherit_bindings=False):
                     chosen = None if page.answer is None else page.answer.value
                     seen, width = page.request.observation, min(self.size.width - 10, _WIDEST)
                     around = Hung([(row, 10) for row in blocks.around(seen, view.people)])
-                    await shown.mount(Static(blocks.offered(seen.choices, chosen, width)), around)
+                    taken = Static(blocks.taken(seen.choices, chosen), classes="taken")
+                    taken.display = self.screen.has_class("-narrow") and bool(str(taken.content))
+                    await shown.mount(taken, Static(blocks.offered(seen.choices, chosen, width)), around)
         self.scroll_home(animate=False)
+        self.call_after_refresh(self._to_the_act)
+
+    def _to_the_act(self) -> None:
+        """In a small window the list of acts lies below; the one that was taken is seen all the same."""
+        for taken in self.query(".taken"):
+            if taken.display:
+                self.scroll_to_widget(taken, animate=False, force=True)

@@ -12,16 +12,12 @@ from textual.widgets import Input
 from normquest.text import sanitise
 
 MOST_HISTORY = 200
+_MEANT = {"shift+up": "log", "tab": "panel", "escape": "escape"}
+"""Keys that mean something to the page, and what."""
 
 
 class CommandLine(Input):
     """A line to type in. `instant`: keys that, in an empty line, answer at once, without Enter."""
-
-    HELP = (
-        "Type a number of the list, or an act in words: dip coarse, bow maud. "
-        "Right completes, Up and Down bring back what you typed. "
-        "A slash gives commands: /log, /notes, /state."
-    )
 
     class Given(Message):
         """A line was entered, or an instant key pressed."""
@@ -31,7 +27,7 @@ class CommandLine(Input):
             self.text = text
 
     class Key(Message):
-        """A key that means something to the page: `reread`, `log`, `panel`."""
+        """A key that means something to the page: `reread`, `log`, `panel`, `escape`."""
 
         def __init__(self, name: str) -> None:
             super().__init__()
@@ -40,9 +36,20 @@ class CommandLine(Input):
     def __init__(self, suggest: Callable[[str], str | None]) -> None:
         super().__init__(select_on_focus=False, id="line", suggester=_Completing(suggest), compact=True)
         self.instant: Sequence[str] = ()
+        self.help = self.helped()
         self.history: list[str] = []
         self._at = 0
         self._begun = ""
+
+    @staticmethod
+    def helped(examples: Sequence[str] = ()) -> str:
+        """What can be typed, for the help page. `examples`: acts that are offered now, as they may be said."""
+        such = f", such as: {', '.join(examples)}" if examples else ""
+        return (
+            f"Type a number of the list, or an act in words{such}. "
+            "Right completes, Up and Down bring back what you typed. "
+            "A slash gives commands: /log, /notes, /state."
+        )
 
     async def _on_key(self, event: events.Key) -> None:
         if not self.value and event.key == "backspace":
@@ -56,10 +63,10 @@ class CommandLine(Input):
         elif event.key in ("up", "down"):
             event.stop()
             self._recall(-1 if event.key == "up" else 1)
-        elif event.key in ("shift+up", "tab"):
+        elif event.key in _MEANT:
             event.stop()
             event.prevent_default()
-            self.post_message(self.Key("log" if event.key == "shift+up" else "panel"))
+            self.post_message(self.Key(_MEANT[event.key]))
         elif event.key in ("pageup", "pagedown", "shift+down"):
             event.stop()
             self.post_message(self.Key(event.key))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Sequence
 
 from textual import events
 from textual.app import ComposeResult
@@ -12,7 +12,8 @@ from textual.message import Message
 from textual.widgets import Input, OptionList
 from textual.widgets.option_list import Option
 
-from normquest.front.phrases import Phrase, matching
+from normquest.front.finding import NOTHING, Finder, Met
+from normquest.front.phrases import Menu, Phrase
 from normquest.text import sanitise
 from normquest.tui.glyphs import shown
 from normquest.tui.safe import plain
@@ -28,7 +29,7 @@ class PickLine(Input):
     """What is typed. `instant`: keys that, in an empty line, choose at once."""
 
     HELP = (
-        "Type the beginnings of a few words, such as: di ro. Up and Down choose, Enter takes what is marked. "
+        "Type the beginnings of a few words. Up and Down choose, Enter takes what is marked. "
         "A slash gives commands: /help."
     )
 
@@ -46,6 +47,9 @@ class PickLine(Input):
             super().__init__()
             self.by = by
 
+    class Erased(Message):
+        """Backspace in a line in which nothing has been typed yet: what was chosen before is meant."""
+
     class Turn(Message):
         """To the next row of the page, or the one before."""
 
@@ -59,6 +63,11 @@ class PickLine(Input):
         self.digits = True
         self.open_since = 0.0
         self.help = self.HELP
+        self.fresh = True
+
+    def watch_value(self, value: str) -> None:
+        """A key held to empty the line shall not go on and take back more."""
+        self.fresh = self.fresh and not value
 
     def opens(self) -> None:
         """From now on: what was pressed before was not meant for this line."""
@@ -78,6 +87,10 @@ class PickLine(Input):
             event.stop()
             event.prevent_default()
             self.post_message(self.Turn(1 if event.key == "tab" else -1))
+        elif event.key == "backspace" and not self.value and self.fresh:
+            event.stop()
+            event.prevent_default()
+            self.post_message(self.Erased())
         elif not self.value and (event.character in self.instant or event.key in self.instant):
             event.stop()
             event.prevent_default()
@@ -99,6 +112,9 @@ class Picker(Vertical):
             self.line = line
             self.by_click = by_click
 
+    class Typed(Message):
+        """Something stands in the line: what was said about the one before can go."""
+
     class Slash(Message):
         """A command was typed, such as "/help"."""
 
@@ -108,10 +124,13 @@ class Picker(Vertical):
 
     def __init__(self) -> None:
         super().__init__(id="picker")
-        self.phrases: Sequence[Phrase] = ()
         self.matches: list[Phrase] = []
         self.marked = True
-        self.known: Collection[str] = ()
+        self.met: Met = NOTHING
+        self.nothing = ""
+        self._finders: dict[int, Finder] = {}
+        self._finder = Finder(())
+        self.besides: Sequence[Phrase] = ()
         self.draw: Draw = _as_it_reads
         self.listing = OptionList(id="matches", compact=True)
         self.listing.can_focus = False
@@ -137,27 +156,44 @@ class Picker(Vertical):
         placeholder: str,
         instant: Sequence[str] = (),
         *,
+        besides: Sequence[Phrase] = (),
         marked: bool = True,
         digits: bool = True,
+        nothing: str = "",
         draw: Draw | None = None,
     ) -> None:
-        """Offer these from now on. `marked`: Enter in the empty line takes the first."""
+        """Offer these from now on, and a few `besides`. `marked`: Enter in the empty line takes the first.
+
+        `nothing` is said where nothing has the words that are typed.
+        """
         self.marked = marked
-        self.phrases = phrases
+        self.nothing = nothing
+        self.besides = besides
+        self._finder = self._finder_of(phrases)
         self.draw = draw or _as_it_reads
         self.line.instant = instant
         self.line.digits = digits
         self.line.placeholder = shown(placeholder)
         self.line.value = ""
+        self.line.fresh = True
         self.matches = []
         self.listing.clear_options()
         self._narrow("")
         self.line.focus()
 
+    def offer_too(self, phrases: Sequence[Phrase]) -> None:
+        """Offer these from now on; what is typed stays."""
+        self._finder = self._finder_of(phrases)
+
+    def ready(self, phrases: Menu) -> None:
+        """Make a long list ready, in a thread, while the player still reads."""
+        self._finder_of(phrases).ready()
+
     def mark(self, index: int) -> None:
         """Put the mark on a row of the list."""
         if self.matches:
             self.listing.highlighted = min(max(index, 0), len(self.matches) - 1)
+            self.call_after_refresh(self.listing.scroll_to_highlight)
 
     def redraw(self, phrase: Phrase) -> None:
         """A row that looks otherwise now."""
@@ -166,6 +202,8 @@ class Picker(Vertical):
 
     def on_input_changed(self, event: Input.Changed) -> None:
         event.stop()
+        if event.value:
+            self.post_message(self.Typed())
         self._narrow(event.value)
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
@@ -187,7 +225,7 @@ class Picker(Vertical):
         self.post_message(self.Picked(self.matches[event.option_index], "", by_click=True))
 
     def _narrow(self, typed: str) -> None:
-        matches = matching(typed, self.phrases, known=self.known)
+        matches = self._found(typed)
         if matches == self.matches and self.listing.option_count == len(matches):
             if typed and self.listing.highlighted is None and matches:
                 self.listing.highlighted = 0
@@ -195,4 +233,17 @@ class Picker(Vertical):
         self.matches = matches
         self.listing.clear_options()
         self.listing.add_options([Option(self.draw(phrase)) for phrase in matches])
+        if typed and not matches and self.nothing:
+            self.listing.add_option(Option(plain(self.nothing, "dim"), disabled=True))
         self.listing.highlighted = 0 if matches and (typed or self.marked) else None
+
+    def _found(self, typed: str) -> list[Phrase]:
+        """What fits; a few besides stand first while nothing is typed, and else last."""
+        found = self._finder.found(typed)
+        return [*found, *Finder(self.besides).found(typed)] if typed.strip() else [*self.besides, *found]
+
+    def _finder_of(self, phrases: Sequence[Phrase]) -> Finder:
+        """The long lists stay the same, and so does the order in which they come to mind."""
+        if isinstance(phrases, Menu):
+            return self._finders.setdefault(id(phrases), Finder(phrases, self.met))
+        return Finder(phrases, self.met)
