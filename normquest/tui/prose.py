@@ -9,7 +9,7 @@ from textual.content import Content
 from normquest.episode.records import Observation
 from normquest.front.past import numbered
 from normquest.tui.people import People
-from normquest.tui.safe import Part, clicked, joined, lines, plain
+from normquest.tui.safe import Part, clicked, joined, plain
 from normquest.tui.widgets.hung import Hung
 
 _DEEP = 7

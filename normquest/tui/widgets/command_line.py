@@ -43,7 +43,7 @@ class CommandLine(Input):
 
     @staticmethod
     def helped(examples: Sequence[str] = ()) -> str:
-        """What can be typed, for the help page. `examples`: acts that are offered now, as they may be said."""
+        """What can be typed, for the help page. `examples`: acts offered now, as they may be said."""
         such = f", such as: {', '.join(examples)}" if examples else ""
         return (
             f"Type a number of the list, or an act in words{such}. "
