@@ -53,9 +53,14 @@ def hint(sheet: Sheet, example: str = "") -> str:
     return f"a few letters of it, such as: {example}" if example else "Down, or a few letters of it"
 
 
+def marked(sheet: Sheet) -> bool:
+    """Whether Enter in the empty line takes the first of the list. No form and no part is taken so."""
+    return sheet.at in _ENTERED or (sheet.at == "habits" and sheet.habit is None)
+
+
 def unmarked(sheet: Sheet, example: str = "") -> str:
     """Why Enter in the empty line takes nothing; empty where it does something."""
-    if sheet.at in (*_ENTERED, "when", "unless") or (sheet.at == "habits" and sheet.habit is None):
+    if marked(sheet) or sheet.at in ("when", "unless"):
         return ""
     letters = f", such as: {example}" if example else ""
     return f"Nothing is marked yet. Down marks a line; so do a few letters of it{letters}."

@@ -167,6 +167,8 @@ async def test_one_enter_too_many_takes_no_form_and_fills_no_slot_and_says_what_
         assert "What kind of rule?" in words(pilot) and "Nothing is marked yet" in words(pilot)
         await pressed(pilot, "down", "enter", "enter", "enter")
         assert "Which act?" in words(pilot) and "Nothing is marked yet" in words(pilot)
+        await pressed(pilot, *"dye", "enter", "u", "enter")  # and no condition
+        assert "Is that it?" in words(pilot) and "unless" not in pilot.app.screen.sheet.english
 
 
 async def test_backspace_takes_back_a_phrase_but_not_while_a_line_is_being_emptied(home: Path) -> None:

@@ -125,7 +125,7 @@ class StateScreen(Once[Answer]):
             sheet_asking.hint(sheet, self._example),
             sheet_asking.keys(sheet),
             besides=sheet_asking.besides(sheet),
-            marked=not sheet_asking.unmarked(sheet),  # no form and no slot is taken by one Enter too many
+            marked=sheet_asking.marked(sheet),
             digits=sheet.at not in ("form", "rule"),
             nothing=sheet_asking.nothing(sheet),
             draw=self._cited if sheet.at == "evidence" else None,
