@@ -11,6 +11,8 @@ import sqlite3
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from normquest.store.society_tables import create as create_societies
+
 if TYPE_CHECKING:
     from sqlite_utils import Database
 
@@ -224,3 +226,9 @@ def uses(db: Database) -> None:
         db.execute(f"""
             CREATE TRIGGER uses_no_{deed.lower()} BEFORE {deed} ON uses
             BEGIN SELECT RAISE(ABORT, 'uses is append-only'); END""")
+
+
+@_step
+def societies(db: Database) -> None:
+    """Societies beside episodes: a run is of one kind or the other."""
+    create_societies(db)
