@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from math import fsum
 from typing import Any
 
 from normquest.report.tables import NA, number, table
@@ -48,7 +49,7 @@ def _at(lines: Sequence[Line], name: str, place: int) -> float | None:
 
 def _mean(values: Sequence[float | None]) -> float | None:
     found = [value for value in values if value is not None]
-    return sum(found) / len(found) if found else None
+    return fsum(found) / len(found) if found else None
 
 
 def society_text(rows: Sequence[Mapping[str, Any]], width: int) -> str:
