@@ -58,7 +58,16 @@ class Columns:
 
     def select(self, rows: BoolArray | IntArray) -> Self:
         """The rows that a mask or row numbers name, in that order."""
-        return self._with({name: getattr(self, name)[rows] for name, _ in self._columns()})
+        # Not checked again: rows that fit still fit among fewer, and analyses select all the time. Rows named
+        # twice are the exception, and none but a resampling would name them so.
+        part = object.__new__(type(self))
+        for f in fields(self):  # type: ignore[arg-type]
+            value = getattr(self, f.name)
+            if f.type in _TYPES:
+                value = value[rows]
+                value.setflags(write=False)
+            object.__setattr__(part, f.name, value)
+        return part
 
     def where(self, **values: Any) -> Self:
         """The rows whose columns have these values: `where(run=3, condition="E+SL")`."""
