@@ -47,8 +47,9 @@ def aligned(
 
     Five conditions × two families × `replications` runs of 12 members and 20 rounds. A step is `ne` times the
     NE gap and `ee` times the EE gap, an effect of condition and family, one of the round within the run
-    (which all members share: this is why runs are clusters), and `own` times (tau - .5) for good. EE is the mean of
-    the round with private noise; NE lies between that mean and what run and member find right.
+    (which all members share: this is why runs are clusters), and `own` times (tau - .5)
+    for good. EE is the mean of the round with private noise; NE lies between that mean and what run
+    and member find right.
     """
     conditions = [c for c in MAIN for _ in range(2 * replications)]
     families = [f for _ in MAIN for f in ("a", "b") for _ in range(replications)]

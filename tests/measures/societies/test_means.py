@@ -108,7 +108,8 @@ def test_contrasts_by_hand() -> None:
 def test_the_wild_bootstrap_of_a_contrast_by_hand() -> None:
     # Residuals without the treatment, by run: -2, -1, 0 and 0, 1, 2. t² of a sign pattern is the squared
     # difference of the sides' means over the sum of squares about them. Flips that keep what was
-    # observed: all of the same sign as observed, and the mirror image, times the 4 ways to flip zeros: 8 of 64.
+    # observed: all of the same sign as observed, and the mirror image, times the 4 ways
+    # to flip zeros: 8 of 64.
     one = next(c for c in contrasts(steady(LEVELS)) if (c.family, c.condition) == ("a", "E"))
     residuals = np.array([-2.0, -1, 0, 0, 1, 2])
     signs = np.array(np.meshgrid(*[[-1, 1]] * 6)).reshape(6, -1).T
