@@ -18,9 +18,11 @@ BEFORE = 3
 
 @dataclass(frozen=True, slots=True)
 class Dip:
-    """One run. `depth`: the level before less the lowest after. `half_life`: rounds from the lowest until
-    half of the depth is made good, between rounds by a straight line; None where that is not seen (`back` False)
-    or where there was no dip (`back` None). `residual`: the level before less that of the last round."""
+    """One run. `depth`: the level before less the lowest after. `residual`: less that of the last round.
+
+    `half_life`: rounds from the lowest until half of the depth is made good, between rounds by a straight
+    line; None where that is not seen (`back` False) or where there was no dip (`back` None).
+    """
 
     before: float
     depth: float
