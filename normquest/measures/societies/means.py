@@ -24,6 +24,15 @@ class RoundMean:
     mean: Estimate
 
 
+@dataclass(frozen=True, slots=True)
+class Steady:
+    """The mean of one family in one condition; `mean.n` counts members, `mean.clusters` runs."""
+
+    family: str
+    condition: str
+    mean: Estimate
+
+
 def clustered_mean(
     name: str, values: FloatArray, runs: IntArray, span: tuple[float, float] | None = None
 ) -> Estimate:
@@ -85,14 +94,13 @@ def window_means(
     return used.select(first.astype(np.int64)), means
 
 
-def steady_state(panel: Panel, rounds: tuple[int, int] = STEADY) -> dict[tuple[str, str], Estimate]:
-    """(family, condition) to the mean contribution in the steady state, over members."""
+def steady_state(panel: Panel, rounds: tuple[int, int] = STEADY) -> list[Steady]:
+    """The mean contribution in the steady state, over members, by family and condition."""
     members, means = window_means(panel, rounds)
-    found = {}
+    found = []
     for family in members.families():
         for condition in members.where(family=family).conditions():
             mask = (members.family == family) & (members.condition == condition)
-            found[family, condition] = clustered_mean(
-                "contribution", means[mask], members.run[mask], (0.0, panel.endowment)
-            )
+            mean = clustered_mean("contribution", means[mask], members.run[mask], (0.0, panel.endowment))
+            found.append(Steady(family, condition, mean))
     return found
