@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import click
 
 from normquest.cli.errors import Refused
 from normquest.cli.output import Progress, say, show, show_json, width
 from normquest.cli.parameters import SEEDS, as_json
 from normquest.cli.stopping import code_of, signals_stop
+
+if TYPE_CHECKING:
+    from normquest.store import SocietyRow, Store
 
 
 @click.group()
@@ -144,11 +149,12 @@ def run(
 
 @society.command()
 @click.argument("runs", nargs=-1, metavar="[RUN]...")
+@click.option("--analyses", is_flag=True, help="The published tables, ours beside them.")
 @as_json
-def report(runs: tuple[str, ...], as_json: bool) -> None:
-    """Show how the societies of the last run, or of those named, went: raw means a round."""
+def report(runs: tuple[str, ...], analyses: bool, as_json: bool) -> None:
+    """Show how the societies of the last run, or of those named, went: raw means a round, or analyses."""
     from normquest import settings
-    from normquest.report.societies import society_data, society_text
+    from normquest.report.society_raw import raw_data, raw_text
     from normquest.session.societies.asking import run_of
     from normquest.session.societies.lines import society_line
     from normquest.store import open_store
@@ -156,10 +162,26 @@ def report(runs: tuple[str, ...], as_json: bool) -> None:
     with open_store(settings.database_path(), readonly=True) as store:
         found = [run_of(store, which) for which in runs or (None,)]
         heads = {head.id: head for each in found for head in store.societies(run=each.id)}
+        if analyses:
+            _analysed(store, list(heads.values()), as_json)
+            return
         lines = [society_line(head) for head in heads.values()]
-    rows = society_data(lines)
+    rows = raw_data(lines)
     if as_json:
         for row in rows:
             show_json(row)
     else:
-        show(society_text(rows, width()))
+        show(raw_text(rows, width()))
+
+
+def _analysed(store: Store, heads: list[SocietyRow], as_json: bool) -> None:
+    from normquest.measures.societies.analyses import analyse
+    from normquest.report.society_data import society_data
+    from normquest.report.society_text import society_text
+    from normquest.session.societies.panel import material
+
+    data = society_data(analyse(*material(store, heads)))
+    if as_json:
+        show_json(data)
+    else:
+        show(society_text(data, width()))

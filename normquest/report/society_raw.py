@@ -14,7 +14,7 @@ Line = Mapping[str, Any]
 SERIES = ("acts", "ee", "ne")
 
 
-def society_data(lines: Sequence[Line]) -> list[dict[str, Any]]:
+def raw_data(lines: Sequence[Line]) -> list[dict[str, Any]]:
     """A row for each cell (society, condition, members, switches): N, and means over its societies."""
     cells: dict[tuple[Any, ...], list[Line]] = {}
     for line in lines:
@@ -52,7 +52,7 @@ def _mean(values: Sequence[float | None]) -> float | None:
     return fsum(found) / len(found) if found else None
 
 
-def society_text(rows: Sequence[Mapping[str, Any]], width: int) -> str:
+def raw_text(rows: Sequence[Mapping[str, Any]], width: int) -> str:
     """The same as tables: what was run and what it came to, and the mean act a round."""
     if not rows:
         return "There is no society in it."
