@@ -45,8 +45,22 @@ class Mind:
                 return self.moves(request, rng)
 
     def moves(self, request: Request, rng: Stream) -> Any:
-        """What it does in the game."""
+        """What it does in the game: goes as far as it wants, accepts what is not below its limit."""
+        view = request.view
+        if request.kind != "response":
+            return whole(self.wants(view), scale_of(view))
+        assert view.table is not None
+        offered = view.table.value("offer")
+        enough = isinstance(offered, int) and offered >= int(self.limit(view, rng))
+        return request.form.options[0 if enough else 1]
+
+    def wants(self, view: View) -> float:
+        """How far it goes of itself, on the scale of acts."""
         raise NotImplementedError
+
+    def limit(self, view: View, rng: Stream) -> float:
+        """Below which it accepts nothing, counted in whole units."""
+        return self.reference(view, rng) or 0.0
 
     def holds(self, view: View, rng: Stream) -> float | None:
         """What it says one ought to do; None: it has no view of that."""

@@ -20,8 +20,8 @@ def scale_of(view: View) -> float:
 
 
 def own_belief(view: View) -> float:
-    """What a member holds by itself: its tendency, on the scale of acts."""
-    return view.me.tau * scale_of(view)
+    """What a member holds by itself: its tendency, where a wholly inclined member goes to the utmost."""
+    return view.me.tau * view.rules.game.utmost
 
 
 def levels(view: View, past: Past | None = None) -> dict[int, float]:
