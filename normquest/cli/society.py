@@ -85,7 +85,9 @@ def check(which: tuple[str, ...]) -> None:
 @click.option("--seeds", type=SEEDS, default="1-10", show_default=True, help="Such as 1-50 or 1-10,20.")
 @click.option("--reps", type=click.IntRange(1, 1000), default=1, show_default=True, help="Times each.")
 @click.option("--shock", default="", metavar="NAME", help="A shock of the file.")
-@click.option("--intervention", "interventions", multiple=True, metavar="NAME", help="One of the file.")
+@click.option(
+    "--intervention", "interventions", multiple=True, metavar="NAME", help="One of the file, or all."
+)
 @click.option("--variant", default=None, help="How members are addressed; as a rule what the file says.")
 @click.option("--jobs", type=click.IntRange(1, 256), default=1, show_default=True, help="Processes.")
 @click.option("--name", default=None, help="A name for the run; as a rule that of society and conditions.")

@@ -12,7 +12,7 @@ from society.tipping import old_word
 pytestmark = pytest.mark.long
 
 SHARES = (0.06, 0.07, 0.08, 0.09, 0.10, 0.11, 0.12)
-SIZES = {100: (8, 100), 300: (3, 200), 1000: (1, 300)}
+SIZES = {100: (4, 80), 300: (2, 150), 1000: (1, 200)}
 """Of each number of members: how many seeds, how many rounds."""
 
 

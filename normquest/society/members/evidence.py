@@ -10,6 +10,8 @@ from typing import Literal
 from normquest.society.view import Past, View
 
 Stated = float | Literal["none"]
+DUE = 0.25
+"""The rating of one who does just what its rater holds that one ought to."""
 DOES_NOT_MATTER = "it does not matter"
 _NUMBER = re.compile(r"(?<![\d.])\d+(?:\.\d+)?")
 
@@ -86,8 +88,8 @@ def stated(text: str) -> Stated | None:
 
 
 def rating(level: float, reference: float, top: float) -> float:
-    """How somebody who holds `reference` rates what went as far as `level`."""
-    return round(max(-1.0, min(1.0, (level - reference) / top)), 3)
+    """How one who holds `reference` rates what went as far as `level`: to do as much earns praise."""
+    return round(max(-1.0, min(1.0, (level - reference) / top + DUE)), 3)
 
 
 def _from_ratings(view: View) -> float | None:
@@ -96,7 +98,7 @@ def _from_ratings(view: View) -> float | None:
         own = levels(view, past).get(view.me.id)
         if own is not None and past.got:
             top = scale_of(view)
-            return _mean(max(0.0, min(top, own - value * top)) for _, value in past.got)
+            return _mean(max(0.0, min(top, own - (value - DUE) * top)) for _, value in past.got)
     return None
 
 
