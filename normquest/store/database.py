@@ -10,11 +10,12 @@ from normquest.store.controls import Controls
 from normquest.store.errors import StoreError, explained
 from normquest.store.opening import PATIENCE, Opening
 from normquest.store.reading import Reading
+from normquest.store.societies import Societies
 from normquest.store.uses import Uses
 from normquest.store.writing import Writing
 
 
-class Store(Reading, Writing, Calls, Controls, Uses):
+class Store(Reading, Writing, Calls, Controls, Uses, Societies):
     """An open database; get one from `open_store`. Use it in one thread, and close it (or use `with`).
 
     Every method raises StoreError for what the file or another process does, and leaves the file whole.
@@ -23,6 +24,7 @@ class Store(Reading, Writing, Calls, Controls, Uses):
     def __init__(self, conn: sqlite3.Connection, path: Path, *, readonly: bool, notice: str = "") -> None:
         super().__init__(conn, path, readonly=readonly, notice=notice)
         self._heads = {}
+        self._written = {}
         self._running = {}
 
     def __enter__(self) -> "Store":

@@ -58,6 +58,13 @@ def explain(
                 expected = re.findall(r"'([^']*)'", str(detail.get("ctx", {}).get("expected")))
                 given = detail["input"]
                 report.add((*prefix, *loc), f"{_described(given)} cannot stand here", expected, given)
+            case "union_tag_not_found":
+                report.add((*prefix, *loc), "the field 'kind' is missing", missing="kind")
+            case "union_tag_invalid":
+                context = detail.get("ctx", {})
+                expected = re.findall(r"'([^']*)'", str(context.get("expected_tags")))
+                message = f"'{shortened(context.get('tag'))}' cannot stand here"
+                report.add((*prefix, *loc, "kind"), message, expected, context.get("tag"))
             case kind:
                 report.add((*prefix, *loc), _message(kind, detail))
 
@@ -135,9 +142,17 @@ def _type_at(kind: Any, path: FieldPath) -> Any:
         elif get_origin(kind) is tuple and isinstance(step, int):
             args = get_args(kind)
             kind = args[0] if args[-1] is Ellipsis else args[step] if step < len(args) else None
+        elif get_origin(kind) in (Union, UnionType):
+            kind = next((option for option in get_args(kind) if step in _kinds(option)), None)
         else:
             return None
     return _plain(kind)
+
+
+def _kinds(option: Any) -> Sequence[Any]:
+    """The values of `kind` by which a model is chosen in a tagged union; none for other types."""
+    fields = getattr(option, "model_fields", {})
+    return get_args(fields["kind"].annotation) if "kind" in fields else ()
 
 
 def _plain(kind: Any) -> Any:

@@ -1,4 +1,4 @@
-"""Reads a world file. The only module that touches YAML.
+"""Reads a world file, or any other file of ours as a tree. The only module that touches YAML.
 
 World files are untrusted. Nothing is constructed from YAML but text, numbers, true, false, null, lists and
 mappings: the parser's events are taken one by one, and the first that has no business in a world file (a tag,
@@ -57,15 +57,7 @@ class LoadedWorld:
 
 def load_world(path: Path) -> LoadedWorld:
     """The world in a file. Raises WorldError if it cannot be read or is wrong in any way."""
-    try:
-        if not path.is_file():
-            raise FileNotFoundError(2, "there is no such file")
-        with path.open("rb") as stream:
-            source = stream.read(MOST_BYTES + 1)
-    except (OSError, ValueError) as error:
-        reason = error.strerror if isinstance(error, OSError) and error.strerror else "not a path"
-        raise WorldError([_problem(path.name, reason.lower())]) from None
-    return _load(source, path.name, path)
+    return _load(read_source(path), path.name, path)
 
 
 def parse_world(source: bytes | str, name: str) -> LoadedWorld:
@@ -73,9 +65,26 @@ def parse_world(source: bytes | str, name: str) -> LoadedWorld:
     return _load(source, name, None)
 
 
-def _load(source: bytes | str, name: str, path: Path | None) -> LoadedWorld:
+def read_source(path: Path) -> bytes:
+    """What stands in a file, at most a byte more than is allowed. Raises WorldError if it can't be read."""
+    try:
+        if not path.is_file():
+            raise FileNotFoundError(2, "there is no such file")
+        with path.open("rb") as stream:
+            return stream.read(MOST_BYTES + 1)
+    except (OSError, ValueError) as error:
+        reason = error.strerror if isinstance(error, OSError) and error.strerror else "not a path"
+        raise WorldError([_problem(path.name, reason.lower())]) from None
+
+
+def read_marks(source: bytes | str, name: str) -> tuple[str, Marks]:
+    """The text of a file with plain line ends, and its tree. Raises WorldError as `parse_world` does."""
     text = _decoded(source, name)
-    marks = Marks(name, read_tree(text, name))
+    return text, Marks(name, read_tree(text, name))
+
+
+def _load(source: bytes | str, name: str, path: Path | None) -> LoadedWorld:
+    text, marks = read_marks(source, name)
     report = Report(marks)
     assert marks.root is not None
     check_text(report)
@@ -170,7 +179,7 @@ class _Reader:
                 if event.version or event.tags:
                     raise self.refused("a line that starts with '%' is not allowed", mark)
                 if self._documents > 1:
-                    raise self.refused("a world is one document; '---' starts a second", mark)
+                    raise self.refused("a file is one document; '---' starts a second", mark)
             case yaml.ScalarEvent() if self._wants_key():
                 self._key(event, mark)
             case yaml.ScalarEvent():
