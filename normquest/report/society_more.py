@@ -132,18 +132,18 @@ def mechanisms(data: Data, width: int) -> str:
     rows = []
     for f in data["mechanisms"]:
         own = f["name"].removeprefix("mechanism.")
-        rows.append([own, three(f["value"]), ends(f), str(found.get(own, 0)), str(f["n"])])
+        rows.append([own, three(f["value"]), ends(f), f"{found.get(own, 0)} of {f['n']}", str(f["clusters"])])
     trials = data["trials"]
     said = note(
-        f"share: mean of members' posteriors; found: members with that verdict. {trials['used']} trials were "
-        f"used, {count(trials['left_out'], 'was', 'were')} left out: not noticed, not to be told, or of an "
-        "intervention that its member met fewer than three times. Intervals resample runs.",
+        f"{count(trials['used'], 'trial was', 'trials were')} used, {trials['left_out']} left out: not "
+        "noticed, not to be told, or of an intervention that its member met fewer than three times. "
+        "Intervals resample runs.",
         width,
     )
     return titled(
         "WHAT COOPERATION RESTS ON",
         width,
         table(["cooperative successes rest on", "share", "95 %", "successes"], rests, width),
-        table(["mechanism", "share", "95 %", "found", "members"], rows, width),
+        table(["mechanism", "share", "95 %", "members", "runs"], rows, width),
         said,
     )

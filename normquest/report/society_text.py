@@ -153,7 +153,7 @@ def _alignment(data: Data, width: int) -> str:
             one = a[key]
             rows.append(
                 [
-                    f"{a['form']}{' + tau' if a['with_tau'] else ''}",
+                    f"{a['form']}{'+tau' if a['with_tau'] else ''}",
                     name,
                     three(one["value"]),
                     ends(one),

@@ -78,7 +78,7 @@ def test_the_papers_figures_stand_beside_ours_of_the_same_form_alone() -> None:
     text = society_text(DATA, 200)
     (ne,) = [row for row in lines_with(text, "gap  ", "NE") if row[0] == "gap"]
     assert "0.210" in ne
-    (with_tau,) = lines_with(text, "gap + tau", "NE")
+    (with_tau,) = lines_with(text, "gap+tau", "NE")
     assert "0.210" not in with_tau and "–" in with_tau
     assert all("0.58 to 1.39" in " ".join(row) for row in lines_with(text, " E − none"))
     assert any("0.851" in row and "0.097" in row for row in lines_with(text, "E+SL ", "EE"))
