@@ -19,7 +19,7 @@ from normquest.measures.societies.recovery import Recovery, recovery
 from normquest.measures.societies.sharedness import Sharedness, sharedness
 from normquest.measures.societies.shares import mechanism_shares, success_shares, successes
 from normquest.measures.societies.trials import Trials
-from normquest.measures.societies.verdicts import Verdict, classify_members
+from normquest.measures.societies.verdicts import Verdict, classify_members, classify_societies
 
 SecondCodes = Mapping[tuple[int, int, int, int], tuple[str, bool, str]]
 """(run, round, group, turn) to kind, looks back, direction, as another coder gives them."""
@@ -27,7 +27,10 @@ SecondCodes = Mapping[tuple[int, int, int, int], tuple[str, bool, str]]
 
 @dataclass(frozen=True)
 class Analyses:
-    """What a report takes. Empty or None: there was nothing of that kind to analyse."""
+    """What a report takes. Empty or None: there was nothing of that kind to analyse.
+
+    `verdicts` are of members, `whole` of whole societies.
+    """
 
     endowment: float
     runs: int
@@ -46,11 +49,15 @@ class Analyses:
     mechanisms: Sequence[Figure]
     successes: Sequence[Figure]
     verdicts: Sequence[Verdict]
+    whole: Sequence[Verdict]
 
 
 @dataclass(frozen=True)
 class Logs:
-    """What there is besides the panel. `shocks`: run to its last round before the shock."""
+    """What there is besides the panel. `shocks`: run to its last round before the shock.
+
+    `beliefs`: mechanisms are told by what members said where they were asked, else by interventions alone.
+    """
 
     ratings: Ratings | None = None
     draws: Draws | None = None
@@ -59,6 +66,7 @@ class Logs:
     shocks: Mapping[int, int] = field(default_factory=dict)
     spans: Sequence[Span] = ()
     trials: Trials | None = None
+    beliefs: bool = True
 
 
 def analyse(panel: Panel, logs: Logs | None = None, baseline: str = "none") -> Analyses:
@@ -69,7 +77,7 @@ def analyse(panel: Panel, logs: Logs | None = None, baseline: str = "none") -> A
     """
     logs = logs or Logs()
     codes = coded(logs.messages, panel.endowment)
-    verdicts = classify_members(logs.trials) if logs.trials is not None else []
+    verdicts = classify_members(logs.trials, logs.beliefs) if logs.trials is not None else []
     path = None
     if logs.ratings is not None and logs.draws is not None:
         path = pathway(panel, logs.ratings, logs.draws)
@@ -91,6 +99,7 @@ def analyse(panel: Panel, logs: Logs | None = None, baseline: str = "none") -> A
         mechanism_shares(verdicts) if verdicts else [],
         success_shares(verdicts, successes(panel, logs.spans)) if verdicts else [],
         verdicts,
+        classify_societies(logs.trials, logs.beliefs) if logs.trials is not None else [],
     )
 
 

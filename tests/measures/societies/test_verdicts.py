@@ -16,7 +16,7 @@ from normquest.measures.societies.shares import (
     success_shares,
     successes,
 )
-from normquest.measures.societies.trials import of_rows
+from normquest.measures.societies.trials import Trials, of_rows
 from normquest.measures.societies.verdicts import (
     Verdict,
     _otherwise,
@@ -125,7 +125,7 @@ def test_known_minds_are_found_again_by_what_they_do() -> None:
 
 def test_known_minds_are_found_again_by_what_they_say_beside_it() -> None:
     shares = found_again(True, BATTERY, 3)
-    assert min(shares.values()) >= 0.75 and np.mean(list(shares.values())) >= 0.9
+    assert min(shares.values()) >= 0.9 and np.mean(list(shares.values())) >= 0.95
 
 
 def test_without_interventions_no_mind_that_cooperates_is_found_again() -> None:
@@ -145,8 +145,22 @@ def test_a_society_of_one_mind_is_found_again_and_a_random_one_is_unclassified()
     for mind in MINDS:
         lived = lives(mind, [(run, m) for run in range(3) for m in range(12)], rng)
         right = mind if mind != "random" else "unclassified"
-        assert [v.mechanism for v in classify_societies(lived)] == [right] * 3
-        assert [v.member for v in classify_societies(lived)] == [None] * 3
+        for beliefs in (False, True):
+            found = classify_societies(lived, beliefs)
+            assert [(v.mechanism, v.member) for v in found] == [(right, None)] * 3
+
+
+def test_a_society_of_unlike_members_is_unclassified_and_its_members_are_not() -> None:
+    rng = np.random.default_rng(5)
+    parts = [
+        lives(mind, [(0, m + 6 * k) for m in range(6)], rng) for k, mind in enumerate(("imitator", "selfish"))
+    ]
+    for beliefs in (False, True):
+        lived = Trials.stack(parts)
+        (whole,) = classify_societies(lived, beliefs)
+        assert whole.mechanism == "unclassified" and whole.posterior["unclassified"] > 0.9
+        members = [v.mechanism for v in classify_members(lived, beliefs)]
+        assert members.count("imitator") >= 5 and members.count("selfish") >= 5
 
 
 def said(run: int, member: int, mechanism: str) -> Verdict:
