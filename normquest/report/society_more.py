@@ -138,7 +138,7 @@ def mechanisms(data: Data, width: int) -> str:
     trials = data["trials"]
     said = note(
         f"{count(trials['used'], 'trial was', 'trials were')} used, {trials['left_out']} left out: not "
-        "noticed, not to be told, or of an intervention that its member met fewer than three times. "
+        "noticed, not to be told, or of an intervention that its society met fewer than three times. "
         "Intervals resample runs. A society of unlike members is unclassified as a whole.",
         width,
     )

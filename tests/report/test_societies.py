@@ -84,13 +84,24 @@ def test_the_papers_figures_stand_beside_ours_of_the_same_form_alone() -> None:
     assert any("0.851" in row and "0.097" in row for row in lines_with(text, "E+SL ", "EE"))
 
 
+def test_expectations_have_lines_of_their_own_where_they_were_asked() -> None:
+    grid, ee = np.full((3, 2, 3), 5.0), np.full((3, 2, 3), np.nan)
+    ee[:, 1] = 10
+    panel = panel_of(["none", "E"], ["a"] * 2, contribution=grid, ee=ee)
+    text = society_text(society_data(analyse(panel)))
+    assert lines_with(text, "███") == [["EE", "███", "10.000", "→", "10.000", "1"]]
+    assert not [row for row in lines_with(text, "NE") if row[0] == "NE"]
+
+
 def test_small_societies_have_dashes_and_no_zeros() -> None:
     panel = Panel.of([Row(1, 1, 0, "none", "a", 0, 4.0), Row(1, 2, 0, "none", "a", 0)])
     data = society_data(analyse(panel))
     assert data["rounds"][1]["mean"]["value"] is None
     assert data["contrasts"] == data["alignment"] == data["sharedness"] == []
     text = society_text(data)
-    assert lines_with(text, "none", "▄·")
+    # Of 10, 4 is three eighths and a bit; nobody gave anything in round 2, and nobody was asked.
+    assert lines_with(text, "none", "given", "▄·")
+    assert not lines_with(text, "EE") and not lines_with(text, "NE")
     assert ["none", "2", "–", "–", "0", "0"] in lines_with(text, "none")
     assert "SHAREDNESS" not in text and "WHAT COOPERATION RESTS ON" not in text
 

@@ -37,6 +37,8 @@ class Analyses:
     conditions: Sequence[str]
     families: Sequence[str]
     rounds: Sequence[RoundMean]
+    ee_rounds: Sequence[RoundMean]
+    ne_rounds: Sequence[RoundMean]
     steady: Sequence[Steady]
     contrasts: Sequence[Contrast]
     sharedness: Sequence[Sharedness]
@@ -87,6 +89,8 @@ def analyse(panel: Panel, logs: Logs | None = None, baseline: str = "none") -> A
         panel.conditions(),
         panel.families(),
         round_means(panel),
+        round_means(panel, "ee"),
+        round_means(panel, "ne"),
         steady_state(panel),
         contrasts(panel, baseline),
         sharedness(panel),
