@@ -15,8 +15,8 @@ Data = Mapping[str, Any]
 
 _NOTES = (
     "Runs are the clusters of every interval, of 95 %: jackknife (CR3) with Student's t on runs - 1. N "
-    "counts what a figure is a mean of or a regression has as rows. paper: the published value. – is "
-    "undefined, never 0."
+    "counts what a figure is a mean of or a regression has as rows. Tables but for the last two are of "
+    "rounds before a shock or trial. paper: the published value. – is undefined, never 0."
 )
 _BAR = 20
 

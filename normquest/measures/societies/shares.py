@@ -39,6 +39,15 @@ def successes(panel: Panel, spans: Sequence[Span] = ()) -> Successes:
     return found
 
 
+def of_units(counts: Successes, units: Mapping[int, int]) -> Successes:
+    """The same successes with runs renumbered by `units`, as `pooled` does with trials."""
+    found: dict[tuple[int, int], int] = {}
+    for (run, member), n in counts.items():
+        key = (units.get(run, run), member)
+        found[key] = found.get(key, 0) + n
+    return found
+
+
 def mechanism_shares(verdicts: Sequence[Verdict]) -> list[Figure]:
     """The share of members with each verdict, "unclassified" among them; intervals over runs.
 

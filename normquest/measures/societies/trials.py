@@ -132,6 +132,30 @@ def trials_of(panel: Panel, spans: Sequence[Span], noticed: Noticing | None = No
     return of_rows(rows)
 
 
+def pooled(trials: Trials, units: Mapping[int, int]) -> Trials:
+    """The same trials with runs renumbered by `units`: societies that differ in what was tried alone are one.
+
+    A society can bear one intervention at a time, and a mechanism shows in several: those of the same members
+    in the same seats (one seed, one condition) are taken together. Runs not named keep their number. Trials
+    are numbered anew within a unit and intervention, in order of run and trial.
+    """
+    if len(trials) == 0:
+        return trials
+    unit = np.array([units.get(run, run) for run in trials.run.tolist()], dtype=np.int64)
+    _, named = np.unique(trials.intervention, return_inverse=True)
+    _, first, inverse = np.unique(
+        np.column_stack([unit, named.ravel(), trials.run, trials.trial]),
+        axis=0,
+        return_index=True,
+        return_inverse=True,
+    )
+    # The cells come sorted, so those of one unit and intervention stand together.
+    cells = np.column_stack([unit, named.ravel()])[first]
+    starts = np.concatenate([[True], np.any(cells[1:] != cells[:-1], axis=1)])
+    rank = np.arange(len(cells)) - np.maximum.accumulate(np.where(starts, np.arange(len(cells)), 0))
+    return trials._with({"run": unit, "trial": rank[inverse.ravel()]})
+
+
 def of_rows(rows: Sequence[tuple[object, ...]]) -> Trials:
     """Trials of rows in the order of the columns."""
     columns: list[object] = list(zip(*rows, strict=True)) or [()] * 12

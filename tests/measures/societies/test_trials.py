@@ -6,7 +6,7 @@ import pytest
 from measures.societies.simulated import panel_of
 from normquest.measures.societies.logs import Span
 from normquest.measures.societies.mechanisms import INTERVENTIONS, MECHANISMS, PREDICTIONS
-from normquest.measures.societies.trials import Trials, kept, of_rows, trials_of
+from normquest.measures.societies.trials import Trials, kept, of_rows, pooled, trials_of
 
 NAN = float("nan")
 
@@ -112,6 +112,27 @@ def test_three_trials_make_an_intervention_and_only_noticed_ones_count() -> None
         (1, "ratings_off", 1),
     ]
     assert len(of_rows([]).usable()) == 0
+
+
+def test_societies_that_differ_in_what_was_tried_are_one_unit() -> None:
+    rows = [trial("ratings_off", k, run=1) for k in range(2)] + [trial("acts_flip", 0, run=2)]
+    rows += [
+        trial("ratings_off", 0, run=3, member=4),
+        trial("ratings_off", 0, run=3),
+        trial("payoff", 5, run=9),
+    ]
+    found = pooled(of_rows(rows), {1: 7, 2: 7, 3: 7})
+    assert list(zip(found.run.tolist(), found.member.tolist(), found.trial.tolist(), strict=True)) == [
+        (7, 0, 0),
+        (7, 0, 1),
+        (7, 0, 0),
+        # Run 3 comes third: its trial of ratings is the third of the unit, for each of its members.
+        (7, 4, 2),
+        (7, 0, 2),
+        (9, 0, 0),
+    ]
+    assert len(found.usable()) == 4
+    assert len(pooled(of_rows([]), {1: 2})) == 0
 
 
 def test_what_is_no_trial_is_refused() -> None:

@@ -13,6 +13,7 @@ from normquest.measures.societies.panel import Panel, Row
 from normquest.measures.societies.shares import (
     confusion,
     mechanism_shares,
+    of_units,
     success_shares,
     successes,
 )
@@ -201,6 +202,11 @@ def test_successes_are_counted_outside_of_trials() -> None:
     rows = [Row(1, n, 0, "E", "a", contribution=c) for n, c in enumerate((5.0, 4.9, 10.0, 6.0), start=1)]
     rows += [Row(1, 1, 1, "E", "a", contribution=1), Row(1, 1, 2, "E", "a", contribution=9, adversary=True)]
     assert successes(Panel.of(rows), [Span(1, "payoff", 0, 3, 3)]) == {(1, 0): 2, (1, 1): 0}
+    assert of_units({(1, 0): 2, (2, 0): 3, (2, 1): 1, (4, 0): 5}, {1: 9, 2: 9}) == {
+        (9, 0): 5,
+        (9, 1): 1,
+        (4, 0): 5,
+    }
 
 
 def test_a_confusion_table_by_hand() -> None:
