@@ -22,7 +22,7 @@ from normquest.report.sparks import bar, sparkline
 def whole() -> dict[str, object]:
     """A report with every section."""
     rng = np.random.default_rng(2)
-    panel = aligned(rng)
+    panel = aligned(rng, replications=3)
     parts = [society(run, run) for run in range(4)]
     ratings = table(Ratings, [row for _, rows, _ in parts for row in rows])  # type: ignore[misc]
     draws = table(Draws, [row for _, _, rows in parts for row in rows])  # type: ignore[misc]
@@ -38,7 +38,7 @@ def whole() -> dict[str, object]:
     trials = Trials.stack(
         [lives(mind, [(run, 0)], rng) for run, mind in enumerate(("imitator", "strategic", "ne-only"))]
     )
-    shocks = dict.fromkeys(range(20), 10)
+    shocks = dict.fromkeys(range(2, 30, 3), 10)
     return society_data(analyse(panel, Logs(ratings, draws, talk, second, shocks, (), trials)))
 
 
