@@ -21,12 +21,15 @@ def society_data(analyses: Analyses) -> dict[str, Any]:
 
     One key for each table, a list of rows (None where there is no such table); an estimate is {name, value,
     se, low, high, p, n, clusters}. `published` has the paper's figures; `verdicts` how many members each
-    mechanism was found in.
+    mechanism was found in, and `whole` how many societies.
     """
     found: dict[str, Any] = {"version": VERSION, "level": LEVEL} | {
-        f.name: plain(getattr(analyses, f.name)) for f in fields(analyses) if f.name != "verdicts"
+        f.name: plain(getattr(analyses, f.name))
+        for f in fields(analyses)
+        if f.name not in ("verdicts", "whole")
     }
     found["verdicts"] = dict(sorted(Counter(v.mechanism for v in analyses.verdicts).items()))
+    found["whole"] = dict(sorted(Counter(v.mechanism for v in analyses.whole).items()))
     found["trials"] = {
         "used": sum(v.n for v in analyses.verdicts),
         "left_out": sum(v.left_out for v in analyses.verdicts),

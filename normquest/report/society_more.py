@@ -128,22 +128,24 @@ def mechanisms(data: Data, width: int) -> str:
         [words, three(by_name[name]["value"]), ends(by_name[name]), str(by_name[name]["n"])]
         for name, words in _RESTS.items()
     ]
-    found = data["verdicts"]
+    found, whole = data["verdicts"], data["whole"]
     rows = []
     for f in data["mechanisms"]:
         own = f["name"].removeprefix("mechanism.")
-        rows.append([own, three(f["value"]), ends(f), str(found.get(own, 0)), str(f["n"])])
+        rows.append(
+            [own, three(f["value"]), ends(f), f"{found.get(own, 0)} of {f['n']}", str(whole.get(own, 0))]
+        )
     trials = data["trials"]
     said = note(
-        f"share: mean of members' posteriors; found: members with that verdict. {trials['used']} trials were "
-        f"used, {count(trials['left_out'], 'was', 'were')} left out: not noticed, not to be told, or of an "
-        "intervention that its member met fewer than three times. Intervals resample runs.",
+        f"{count(trials['used'], 'trial was', 'trials were')} used, {trials['left_out']} left out: not "
+        "noticed, not to be told, or of an intervention that its society met fewer than three times. "
+        "Intervals resample runs. A society of unlike members is unclassified as a whole.",
         width,
     )
     return titled(
         "WHAT COOPERATION RESTS ON",
         width,
         table(["cooperative successes rest on", "share", "95 %", "successes"], rests, width),
-        table(["mechanism", "share", "95 %", "found", "members"], rows, width),
+        table(["mechanism", "share", "95 %", "members", "whole societies"], rows, width),
         said,
     )

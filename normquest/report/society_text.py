@@ -15,8 +15,8 @@ Data = Mapping[str, Any]
 
 _NOTES = (
     "Runs are the clusters of every interval, of 95 %: jackknife (CR3) with Student's t on runs - 1. N "
-    "counts what a figure is a mean of or a regression has as rows. paper: the published value. – is "
-    "undefined, never 0."
+    "counts what a figure is a mean of or a regression has as rows. Tables but for the last two are of "
+    "rounds before a shock or trial. paper: the published value. – is undefined, never 0."
 )
 _BAR = 20
 
@@ -51,24 +51,32 @@ def _top(data: Data, width: int) -> str:
 
 
 def _rounds(data: Data, width: int) -> str:
-    """A line of blocks for each condition, and the mean of chosen rounds with its band."""
+    """Lines of blocks for each condition, and the mean of chosen rounds with its band."""
     top = data["endowment"]
+    expected = {key: dict(condition_rows(data[f"{key}_rounds"])) for key in ("ee", "ne")}
     figures, rows = [], []
     for condition, own in condition_rows(data["rounds"]):
-        values = [row["mean"]["value"] for row in own]
-        defined = [v for v in values if v is not None]
-        ends_at = f"{three(defined[0])} → {three(defined[-1])}" if defined else NA
-        figures.append([condition, sparkline(values, 0.0, top), ends_at, str(own[0]["mean"]["clusters"])])
+        figures.append(_line(condition, "given", own, top))
+        for key, by_condition in expected.items():
+            reported = by_condition.get(condition, [])
+            if any(row["mean"]["n"] for row in reported):
+                figures.append(_line("", key.upper(), reported, top))
         for row in _chosen(own):
-            mean = row["mean"]
-            rows.append([condition, str(row["round"]), *_mean(mean)])
+            rows.append([condition, str(row["round"]), *_mean(row["mean"])])
     if not rows:
         return ""
-    blocks = table(
-        ["condition", f"mean a round, 0 to {top:g}", "first → last", "runs"], figures, width, 1, [1]
-    )
+    heads = ["condition", "of", f"mean a round, 0 to {top:g}", "first → last", "runs"]
+    blocks = table(heads, figures, width, 2, [2])
     bands = table(["condition", "round", "mean", "95 %", "N", "runs"], rows, width)
     return titled("CONTRIBUTIONS A ROUND", width, blocks, bands)
+
+
+def _line(condition: str, of: str, own: Sequence[Data], top: float) -> list[str]:
+    values = [row["mean"]["value"] for row in own]
+    defined = [v for v in values if v is not None]
+    ends_at = f"{three(defined[0])} → {three(defined[-1])}" if defined else NA
+    runs = max(row["mean"]["clusters"] for row in own)
+    return [condition, of, sparkline(values, 0.0, top), ends_at, str(runs)]
 
 
 def _chosen(own: Sequence[Data]) -> list[Data]:
@@ -153,7 +161,7 @@ def _alignment(data: Data, width: int) -> str:
             one = a[key]
             rows.append(
                 [
-                    f"{a['form']}{' + tau' if a['with_tau'] else ''}",
+                    f"{a['form']}{'+tau' if a['with_tau'] else ''}",
                     name,
                     three(one["value"]),
                     ends(one),

@@ -130,22 +130,19 @@ def _print(title: str, table: Confusion) -> None:
 
 
 @pytest.mark.parametrize(
-    "title, battery, beliefs, least",
+    "title, battery, beliefs",
     [
-        ("21 trials: five interventions, control, paying", BATTERY, False, 0.9),
-        ("18 trials: five interventions, control", ("control", *FIVE), False, 0.9),
-        # What is said lies near the threshold more often than what an intervention should do.
-        ("21 trials, predicted from stated beliefs", BATTERY, True, 0.85),
+        ("21 trials: five interventions, control, paying", BATTERY, False),
+        ("18 trials: five interventions, control", ("control", *FIVE), False),
+        ("21 trials, amounts against stated beliefs", BATTERY, True),
     ],
 )
-def test_nine_of_ten_members_are_found_again(
-    title: str, battery: tuple[str, ...], beliefs: bool, least: float
-) -> None:
+def test_nine_of_ten_members_are_found_again(title: str, battery: tuple[str, ...], beliefs: bool) -> None:
     table = _table(battery, beliefs=beliefs)
     _print(title, table)
     for truth in table.truths:
         share, _, n = table.recovered(truth)
-        assert share is not None and share >= least, (truth, share, n)
+        assert share is not None and share >= 0.9, (truth, share, n)
 
 
 def test_without_interventions_nobody_who_cooperates_is_found_again() -> None:
@@ -156,10 +153,9 @@ def test_without_interventions_nobody_who_cooperates_is_found_again() -> None:
 
 def test_nine_of_ten_societies_are_found_again() -> None:
     rng = np.random.default_rng(4)
-    pairs = []
-    for mind in MINDS:
-        lived = lives(mind, [(run, m) for run in range(50) for m in range(12)], rng)
-        pairs += [(mind, v.mechanism) for v in classify_societies(lived)]
-    table = confusion(pairs)
-    _print("50 societies of 12", table)
-    assert all((table.recovered(truth)[0] or 0) >= 0.9 for truth in table.truths)
+    lived = {mind: lives(mind, [(run, m) for run in range(50) for m in range(12)], rng) for mind in MINDS}
+    for beliefs in (False, True):
+        pairs = [(mind, v.mechanism) for mind in MINDS for v in classify_societies(lived[mind], beliefs)]
+        table = confusion(pairs)
+        _print(f"50 societies of 12, by {'amounts and beliefs' if beliefs else 'interventions'}", table)
+        assert all((table.recovered(truth)[0] or 0) >= 0.9 for truth in table.truths)

@@ -22,7 +22,7 @@ from normquest.report.sparks import bar, sparkline
 def whole() -> dict[str, object]:
     """A report with every section."""
     rng = np.random.default_rng(2)
-    panel = aligned(rng)
+    panel = aligned(rng, replications=3)
     parts = [society(run, run) for run in range(4)]
     ratings = table(Ratings, [row for _, rows, _ in parts for row in rows])  # type: ignore[misc]
     draws = table(Draws, [row for _, _, rows in parts for row in rows])  # type: ignore[misc]
@@ -38,7 +38,7 @@ def whole() -> dict[str, object]:
     trials = Trials.stack(
         [lives(mind, [(run, 0)], rng) for run, mind in enumerate(("imitator", "strategic", "ne-only"))]
     )
-    shocks = dict.fromkeys(range(20), 10)
+    shocks = dict.fromkeys(range(2, 30, 3), 10)
     return society_data(analyse(panel, Logs(ratings, draws, talk, second, shocks, (), trials)))
 
 
@@ -78,10 +78,19 @@ def test_the_papers_figures_stand_beside_ours_of_the_same_form_alone() -> None:
     text = society_text(DATA, 200)
     (ne,) = [row for row in lines_with(text, "gap  ", "NE") if row[0] == "gap"]
     assert "0.210" in ne
-    (with_tau,) = lines_with(text, "gap + tau", "NE")
+    (with_tau,) = lines_with(text, "gap+tau", "NE")
     assert "0.210" not in with_tau and "–" in with_tau
     assert all("0.58 to 1.39" in " ".join(row) for row in lines_with(text, " E − none"))
     assert any("0.851" in row and "0.097" in row for row in lines_with(text, "E+SL ", "EE"))
+
+
+def test_expectations_have_lines_of_their_own_where_they_were_asked() -> None:
+    grid, ee = np.full((3, 2, 3), 5.0), np.full((3, 2, 3), np.nan)
+    ee[:, 1] = 10
+    panel = panel_of(["none", "E"], ["a"] * 2, contribution=grid, ee=ee)
+    text = society_text(society_data(analyse(panel)))
+    assert lines_with(text, "███") == [["EE", "███", "10.000", "→", "10.000", "1"]]
+    assert not [row for row in lines_with(text, "NE") if row[0] == "NE"]
 
 
 def test_small_societies_have_dashes_and_no_zeros() -> None:
@@ -90,7 +99,9 @@ def test_small_societies_have_dashes_and_no_zeros() -> None:
     assert data["rounds"][1]["mean"]["value"] is None
     assert data["contrasts"] == data["alignment"] == data["sharedness"] == []
     text = society_text(data)
-    assert lines_with(text, "none", "▄·")
+    # Of 10, 4 is three eighths and a bit; nobody gave anything in round 2, and nobody was asked.
+    assert lines_with(text, "none", "given", "▄·")
+    assert not lines_with(text, "EE") and not lines_with(text, "NE")
     assert ["none", "2", "–", "–", "0", "0"] in lines_with(text, "none")
     assert "SHAREDNESS" not in text and "WHAT COOPERATION RESTS ON" not in text
 

@@ -17,9 +17,10 @@ from normquest.measures.societies.panel import Panel
 from normquest.measures.societies.pathway import Pathway, pathway
 from normquest.measures.societies.recovery import Recovery, recovery
 from normquest.measures.societies.sharedness import Sharedness, sharedness
-from normquest.measures.societies.shares import mechanism_shares, success_shares, successes
-from normquest.measures.societies.trials import Trials
-from normquest.measures.societies.verdicts import Verdict, classify_members
+from normquest.measures.societies.shares import mechanism_shares, of_units, success_shares, successes
+from normquest.measures.societies.trials import Trials, pooled
+from normquest.measures.societies.undisturbed import ends_of, undisturbed, undisturbed_talk
+from normquest.measures.societies.verdicts import Verdict, classify_members, classify_societies
 
 SecondCodes = Mapping[tuple[int, int, int, int], tuple[str, bool, str]]
 """(run, round, group, turn) to kind, looks back, direction, as another coder gives them."""
@@ -27,13 +28,18 @@ SecondCodes = Mapping[tuple[int, int, int, int], tuple[str, bool, str]]
 
 @dataclass(frozen=True)
 class Analyses:
-    """What a report takes. Empty or None: there was nothing of that kind to analyse."""
+    """What a report takes. Empty or None: there was nothing of that kind to analyse.
+
+    `verdicts` are of members, `whole` of whole societies.
+    """
 
     endowment: float
     runs: int
     conditions: Sequence[str]
     families: Sequence[str]
     rounds: Sequence[RoundMean]
+    ee_rounds: Sequence[RoundMean]
+    ne_rounds: Sequence[RoundMean]
     steady: Sequence[Steady]
     contrasts: Sequence[Contrast]
     sharedness: Sequence[Sharedness]
@@ -46,11 +52,16 @@ class Analyses:
     mechanisms: Sequence[Figure]
     successes: Sequence[Figure]
     verdicts: Sequence[Verdict]
+    whole: Sequence[Verdict]
 
 
 @dataclass(frozen=True)
 class Logs:
-    """What there is besides the panel. `shocks`: run to its last round before the shock."""
+    """What there is besides the panel. `shocks`: run to its last round before the shock.
+
+    `units`: run to a number that runs of the same members share, which differ in what was tried alone.
+    `beliefs`: mechanisms are told by what members said where they were asked, else by interventions alone.
+    """
 
     ratings: Ratings | None = None
     draws: Draws | None = None
@@ -59,38 +70,47 @@ class Logs:
     shocks: Mapping[int, int] = field(default_factory=dict)
     spans: Sequence[Span] = ()
     trials: Trials | None = None
+    units: Mapping[int, int] = field(default_factory=dict)
+    beliefs: bool = True
 
 
 def analyse(panel: Panel, logs: Logs | None = None, baseline: str = "none") -> Analyses:
     """Everything that the panel and the logs allow.
 
-    Keep societies with a shock or trials apart from those without, unless their disturbed rounds are meant to
-    count in means and regressions.
+    Means, regressions and talk are of the rounds before a society's first trial or shock: what it does when
+    it is disturbed belongs to recovery and mechanisms.
     """
     logs = logs or Logs()
-    codes = coded(logs.messages, panel.endowment)
-    verdicts = classify_members(logs.trials) if logs.trials is not None else []
+    ends = ends_of(logs.spans, logs.shocks)
+    quiet = undisturbed(panel, ends)
+    codes = coded(undisturbed_talk(logs.messages, ends), panel.endowment)
+    trials = None if logs.trials is None else pooled(logs.trials, logs.units)
+    verdicts = [] if trials is None else classify_members(trials, logs.beliefs)
+    counts = of_units(successes(panel, logs.spans), logs.units)
     path = None
     if logs.ratings is not None and logs.draws is not None:
-        path = pathway(panel, logs.ratings, logs.draws)
+        path = pathway(quiet, undisturbed(logs.ratings, ends), undisturbed(logs.draws, ends))
     return Analyses(
         panel.endowment,
         len(set(panel.run.tolist())),
         panel.conditions(),
         panel.families(),
-        round_means(panel),
-        steady_state(panel),
-        contrasts(panel, baseline),
-        sharedness(panel),
-        alignments(panel),
+        round_means(quiet),
+        round_means(quiet, "ee"),
+        round_means(quiet, "ne"),
+        steady_state(quiet),
+        contrasts(quiet, baseline),
+        sharedness(quiet),
+        alignments(quiet),
         path,
-        corrections(panel),
+        corrections(quiet),
         shares(codes),
         coders(codes, logs.second),
         recovery(panel, logs.shocks),
         mechanism_shares(verdicts) if verdicts else [],
-        success_shares(verdicts, successes(panel, logs.spans)) if verdicts else [],
+        success_shares(verdicts, counts) if verdicts else [],
         verdicts,
+        [] if trials is None else classify_societies(trials, logs.beliefs),
     )
 
 

@@ -29,7 +29,8 @@ def agreement(
     """The agreement on one code of the same items, `runs` telling which run each is of.
 
     Kappa is undefined where both coders give one and the same code throughout: chance then agrees as well.
-    The interval resamples runs, for messages of one run are alike; none below two runs. Raises ValueError
+    The interval resamples runs, for messages of one run are alike; none below two runs or where
+    all runs are alike. Raises ValueError
     where lengths differ.
     """
     if not len(one) == len(other) == len(runs):
@@ -51,6 +52,8 @@ def agreement(
     if np.isnan(value):
         return Agreement(code, len(one), alike, None, None, None, len(clusters))
     limits = percentile(bootstrap(sums, (len(clusters),), statistic)) if len(clusters) > 1 else None
+    if limits is not None and limits[1] - limits[0] < 1e-12:
+        limits = None  # runs that are all alike say nothing of how they vary
     low, high = limits or (None, None)
     return Agreement(code, len(one), alike, value, low, high, len(clusters))
 

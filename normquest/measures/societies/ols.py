@@ -21,8 +21,9 @@ from normquest.measures.societies.extra import f_p_value, t_p_value, t_quantile
 
 Kind = Literal["CR1", "CR3"]
 
-_DEPENDENT = 1e-7
-"""A column of which less than this share of its length is its own is explained by those before it."""
+_DEPENDENT = 1e-5
+"""A column of which less than this share of its length is its own is explained by those before it. Shares are
+told from squares, which rounding blurs from about a thousandth of this on."""
 
 ROUNDING = 1e-9
 """Residuals below this share of the values are rounding: there is no spread."""
@@ -110,12 +111,19 @@ class Fit:
 
 def independent(x: FloatArray) -> BoolArray:
     """Which columns are not explained by those before them."""
-    if x.shape[0] == 0:
-        return np.zeros(x.shape[1], dtype=np.bool_)
-    lengths = np.linalg.norm(x, axis=0)
-    scaled = x / np.where(lengths > 0, lengths, 1.0)
-    own = np.abs(np.diag(np.linalg.qr(scaled, mode="r")))
-    kept: BoolArray = np.concatenate([own, np.zeros(x.shape[1] - len(own))]) > _DEPENDENT
+    return _independent(x.T @ x)
+
+
+def _independent(squares: FloatArray) -> BoolArray:
+    """The same from the products of the columns: a Cholesky factorisation that skips what is explained."""
+    lengths = np.sqrt(np.diag(squares))
+    lengths = np.where(lengths > 0, lengths, 1.0)
+    left = squares / np.outer(lengths, lengths)
+    kept = np.zeros(len(left), dtype=np.bool_)
+    for i in range(len(left)):
+        if left[i, i] > _DEPENDENT**2:
+            kept[i] = True
+            left = left - np.outer(left[:, i], left[i]) / left[i, i]
     return kept
 
 
@@ -135,18 +143,21 @@ def ols(
     """
     if np.isnan(y).any() or np.isnan(x).any():
         raise ValueError("leave out the rows with missing values first")
-    kept = independent(x)
     rows = by_cluster(clusters)
-    used = x[:, kept]
-    n, k = used.shape
+    # Run by run: small products are not worth a second thread, and large ones wait for it on a busy machine.
+    blocks = [(x[own], y[own]) for own in rows]
+    squares = np.array([a.T @ a for a, _ in blocks]).reshape(-1, x.shape[1], x.shape[1])
+    products = np.array([a.T @ b for a, b in blocks]).reshape(-1, x.shape[1])
+    kept = _independent(squares.sum(axis=0))
+    n, k = len(y), int(kept.sum())
     if n <= k or k == 0 or len(rows) < LEAST_CLUSTERS:
         return None
-    squares = np.array([used[own].T @ used[own] for own in rows])
-    products = np.array([used[own].T @ y[own] for own in rows])
+    squares, products = squares[:, kept][:, :, kept], products[:, kept]
     whole, product = squares.sum(axis=0), products.sum(axis=0)
     inverse = np.linalg.inv(whole)
     beta = inverse @ product
-    if np.linalg.norm(y - used @ beta) <= ROUNDING * np.linalg.norm(y):
+    errors = np.sqrt(sum(float(np.sum((b - a[:, kept] @ beta) ** 2)) for a, b in blocks))
+    if errors <= ROUNDING * np.linalg.norm(y):
         covariance = np.zeros((k, k))
     elif kind == "CR1":
         covariance = _sandwich(inverse, products - squares @ beta, n)
@@ -184,7 +195,7 @@ def _solved(a: FloatArray, b: FloatArray) -> FloatArray:
     if whole:
         found: FloatArray = np.linalg.solve(scaled, b / scale) / scale
         return found
-    shortest: FloatArray = np.linalg.pinv(scaled, rcond=_DEPENDENT, hermitian=True) @ (b / scale) / scale
+    shortest: FloatArray = np.linalg.pinv(scaled, rcond=_DEPENDENT**2, hermitian=True) @ (b / scale) / scale
     return shortest
 
 

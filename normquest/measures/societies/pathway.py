@@ -23,9 +23,10 @@ class Pathway:
     """The links in order.
 
     `rating`: change of the rating received for each unit given less than the mean of the group mates.
-    `praise` and `blame`: change of a tie for a rating of +1 and for one of -1 (below 0 where blame weakens).
+    `praise` and `blame`: change of a tie for a rating of +1 and for one of -1 (below 0 where blame weakens);
+    without ties that fell to 0, which is as far as one can fall.
     `seeding`: change of the chance to be a seed for each unit of standing.
-    `standing`: mean standing before the last round of those excluded in it, less that of the others.
+    `standing`: the last standing known of members who are excluded next, less that of the others.
     `excluded`: the share of members who were excluded, with Wilson's interval; `members` is its N.
     """
 
@@ -61,12 +62,13 @@ def pathway(panel: Panel, ratings: Ratings, draws: Draws) -> Pathway:
     """All links. A link of which nothing was recorded, or in which nothing varies, is undefined."""
     gap = looked_up(panel, shortfalls(panel), ratings.run, ratings.round, ratings.rated)
     moved = ratings.after - ratings.before
-    gained = ~np.isnan(moved)
+    # A comparison with NaN is False: rounds without ties do not count either.
+    free = ratings.after > 0
     share, low, high, members = _excluded(panel)
     return Pathway(
         slope("rating", ratings.value, gap, ratings.run, ratings.round),
-        slope("praise", moved, ratings.value, ratings.run, None, gained & (ratings.value > 0)),
-        slope("blame", moved, -ratings.value, ratings.run, None, gained & (ratings.value < 0)),
+        slope("praise", moved, ratings.value, ratings.run, None, free & (ratings.value > 0)),
+        slope("blame", moved, -ratings.value, ratings.run, None, free & (ratings.value < 0)),
         slope("seeding", draws.seed.astype(np.float64), draws.standing, draws.run, draws.round),
         _standing_of_the_excluded(panel),
         share,
@@ -108,7 +110,10 @@ def slope(
 
 
 def _standing_of_the_excluded(panel: Panel) -> Estimate:
-    """Compares rows whose member is excluded in the next round with those whose member is not."""
+    """Compares rows whose member is excluded in the next round with those whose member is not.
+
+    In the round in which a member falls too low it may have no standing any more: then its last one counts.
+    """
     used = panel.select(np.lexsort((panel.round, panel.member, panel.run)))
     follows = (
         (used.run[1:] == used.run[:-1])
@@ -117,8 +122,13 @@ def _standing_of_the_excluded(panel: Panel) -> Estimate:
         & ~used.adversary[:-1]
     )
     at = np.flatnonzero(follows)
-    lost = used.excluded[at + 1].astype(np.float64)
-    return slope("standing", used.standing[at], lost, used.run[at], None)
+    lost = used.excluded[at + 1]
+    standing = used.standing[at].copy()
+    before = np.maximum(at - 1, 0)
+    same = (used.run[before] == used.run[at]) & (used.member[before] == used.member[at])
+    gap = lost & same & np.isnan(standing)
+    standing[gap] = used.standing[before[gap]]
+    return slope("standing", standing, lost.astype(np.float64), used.run[at], None)
 
 
 def _excluded(panel: Panel) -> tuple[float | None, float | None, float | None, int]:

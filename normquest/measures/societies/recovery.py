@@ -76,7 +76,7 @@ def _of(
     dips = {}
     for run in np.unique(panel.run).tolist():
         if shocks.get(run) == shock:
-            dip = dip_of(*_series(panel.where(run=run), column), shock)
+            dip = dip_of(*_series(_stayed(panel.where(run=run), shock), column), shock)
             if dip is not None:
                 dips[run] = dip
     if not dips:
@@ -100,6 +100,12 @@ def _of(
         sum(dip.back is not None for dip in found),
         len(found),
     )
+
+
+def _stayed(panel: Panel, shock: int) -> Panel:
+    """Members with rows on both sides of the shock: who leaves must not look like a fall, or hide one."""
+    both = np.intersect1d(panel.member[panel.round <= shock], panel.member[panel.round > shock])
+    return panel.select(np.isin(panel.member, both))
 
 
 def _series(panel: Panel, column: str) -> tuple[FloatArray, FloatArray]:

@@ -39,29 +39,45 @@ def successes(panel: Panel, spans: Sequence[Span] = ()) -> Successes:
     return found
 
 
+def of_units(counts: Successes, units: Mapping[int, int]) -> Successes:
+    """The same successes with runs renumbered by `units`, as `pooled` does with trials."""
+    found: dict[tuple[int, int], int] = {}
+    for (run, member), n in counts.items():
+        key = (units.get(run, run), member)
+        found[key] = found.get(key, 0) + n
+    return found
+
+
 def mechanism_shares(verdicts: Sequence[Verdict]) -> list[Figure]:
-    """The share of members of each mechanism and of the unclassified: means of posteriors, by run."""
+    """The share of members with each verdict, "unclassified" among them; intervals over runs.
+
+    Verdicts and not posteriors are counted: a posterior is so near 0 or 1 in most members that resampling
+    them would claim to know shares exactly. What is uncertain has a class of its own.
+    """
     return [
-        _figure(f"mechanism.{name}", [(v, v.posterior[name], 1.0) for v in verdicts], unit="members")
+        _figure(f"mechanism.{name}", [(v, float(v.mechanism == name), 1.0) for v in verdicts], "members")
         for name in (*MECHANISMS, UNCLASSIFIED)
     ]
 
 
 def success_shares(verdicts: Sequence[Verdict], counts: Successes) -> list[Figure]:
-    """What cooperative successes rest on: a norm, incentive or imitation (the headline), or cannot be told.
+    """What cooperative successes rest on: incentive or imitation (the headline), a norm, or cannot be told.
 
-    Each success counts with its member's posterior. The three add up to 1. Undefined without successes.
+    Each success counts by the verdict on its member; the three add up to 1. Undefined without successes.
     Verdicts are of members; those without an entry in `counts` had none.
     """
-    parts = {"success.normative": NORMATIVE, "success.borrowed": BORROWED, "success.unclassified": ()}
+    parts = {
+        "success.borrowed": BORROWED,
+        "success.normative": NORMATIVE,
+        "success.unclassified": (UNCLASSIFIED,),
+    }
     found = []
     for name, mechanisms in parts.items():
         rows = []
         for v in verdicts:
             n = float(counts.get((v.run, v.member if v.member is not None else -1), 0))
-            share = sum(v.posterior[m] for m in mechanisms) if mechanisms else v.posterior[UNCLASSIFIED]
-            rows.append((v, n * share, n))
-        found.append(_figure(name, rows, unit="successes"))
+            rows.append((v, n if v.mechanism in mechanisms else 0.0, n))
+        found.append(_figure(name, rows, "successes"))
     return found
 
 

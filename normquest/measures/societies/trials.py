@@ -34,7 +34,7 @@ BEFORE = 3
 """What a member gave before a trial is the median of so many rounds: a single one may have been a lapse."""
 
 LEAST_TRIALS = 3
-"""An intervention counts for a member that met it so often. In simulation one trial tells a conditional mind
+"""An intervention counts in a run that met it so often. In simulation one trial tells a conditional mind
 with .85 and a random one with .50 probability; three do with .98 and .95."""
 
 
@@ -42,11 +42,11 @@ with .85 and a random one with .50 probability; three do with .98 and .95."""
 class Trials(Columns):
     """One row a member and trial. `kept`: 1 it went on cooperating, 0 it did not, NaN not to be told.
 
-    `before`: the share of the endowment it gave before the trial; NaN where acts are a yes or no. `ee`, `ne`,
-    `belief` and `sanction` are what it said in the trial that is typical, that others approve, that it holds
-    right itself, and to expect if it did not cooperate, from 0 to 1; where acts are a yes or no, .5 and more
-    is a yes, as it is for a sanction that outweighs the gain. NaN: not asked; an NE of "none" is 0. A
-    newcomer of an episode is a member 0 of a run of its own.
+    `before` and `during`: the share of the endowment it gave; NaN where acts are a yes or no. `ee`, `ne`,
+    `belief` and `sanction` are what it went by in the trial, as it said: what is typical, what others
+    approve, what it holds right itself, what to expect if it did not cooperate, from 0 to 1; where acts are a
+    yes or no, .5 and more is a yes, as it is for a sanction that outweighs the gain. NaN: not asked; an NE of
+    "none" is 0. A newcomer of an episode is a member 0 of a run of its own.
     """
 
     run: IntArray
@@ -55,6 +55,7 @@ class Trials(Columns):
     trial: IntArray
     kept: FloatArray
     before: FloatArray
+    during: FloatArray
     noticed: BoolArray
     ee: FloatArray
     ne: FloatArray
@@ -64,7 +65,7 @@ class Trials(Columns):
     def _check(self) -> None:
         if np.any(~np.isnan(self.kept) & (self.kept != 0) & (self.kept != 1)):
             raise ValueError("kept is 1, 0 or NaN")
-        for name in ("before", "ee", "ne", "belief", "sanction"):
+        for name in ("before", "during", "ee", "ne", "belief", "sanction"):
             in_range(name, getattr(self, name), 0.0, 1.0)
         unknown = sorted({str(name) for name in self.intervention} - set(INTERVENTIONS))
         if unknown:
@@ -73,13 +74,18 @@ class Trials(Columns):
         once("a trial of a member", self.run, self.member, named.ravel().astype(np.int64), self.trial)
 
     def usable(self) -> Trials:
-        """The noticed and told trials, of interventions that their member met at least three times."""
+        """The noticed and told trials, of interventions that their run met at least three times.
+
+        Of the run and not of the member: where a majority acts for an intervention, its members differ from
+        trial to trial, and each meets fewer than there are. How little that says of one shows in its verdict.
+        """
         if len(self) == 0:
             return self
         _, named = np.unique(self.intervention, return_inverse=True)
-        keys = np.column_stack([self.run, self.member, named.ravel()])
-        _, inverse, counts = np.unique(keys, axis=0, return_inverse=True, return_counts=True)
-        return self.select((counts[inverse.ravel()] >= LEAST_TRIALS) & self.noticed & ~np.isnan(self.kept))
+        cells, cell = np.unique(np.column_stack([self.run, named.ravel()]), axis=0, return_inverse=True)
+        met = np.unique(np.column_stack([cell.ravel(), self.trial]), axis=0)[:, 0]
+        enough = np.bincount(met, minlength=len(cells)) >= LEAST_TRIALS
+        return self.select(enough[cell.ravel()] & self.noticed & ~np.isnan(self.kept))
 
 
 Noticing = Mapping[tuple[int, int, str, int], bool]
@@ -94,6 +100,9 @@ def trials_of(panel: Panel, spans: Sequence[Span], noticed: Noticing | None = No
     Where it had stopped cooperating after an earlier trial, nothing can be told; where it never cooperated
     before any trial, it keeps on if it gives at least half. `noticed` None: nobody was asked, and all
     count; a trial that is not in it was not noticed.
+
+    EE is what the member reported a round earlier, after it had seen what others did: it acts on that. NE is
+    what it reported in the round, for what others say they approve is said before the act.
     """
     rows: list[tuple[object, ...]] = []
     used = panel.ordinary()
@@ -107,27 +116,56 @@ def trials_of(panel: Panel, spans: Sequence[Span], noticed: Noticing | None = No
             quiet = [n for n in range(1, span.first) if n not in taken][-BEFORE:]
             before = _medians(here, quiet)
             during = _medians(here, [span.last])
-            asked = here.where(round=span.last)
-            beliefs = {m: i for i, m in enumerate(asked.member.tolist())}
+            typical = _said(here, "ee", span.last - 1)
+            asked, approved = _said(here, "ee", span.last), _said(here, "ne", span.last)
             for member in sorted(before.keys() & during.keys()):
                 began.setdefault(member, before[member])
                 told = kept(began[member], before[member], during[member], panel.endowment)
-                i = beliefs[member]
-                ee = float(asked.ee[i]) / panel.endowment
-                ne = float(asked.ne[i]) / panel.endowment
+                ee = typical.get(member, np.nan) / panel.endowment
+                ne = approved[member] / panel.endowment
                 # Both are asked together: without an NE beside an EE, the member said "none".
-                ne = 0.0 if np.isnan(ne) and not np.isnan(ee) else ne
+                ne = 0.0 if np.isnan(ne) and not np.isnan(asked[member]) else ne
+                gave = (before[member] / panel.endowment, during[member] / panel.endowment)
                 key = (run, member, span.intervention, span.trial)
                 seen = True if noticed is None else noticed.get(key, False)
-                rows.append((*key, told, before[member] / panel.endowment, seen, ee, ne, np.nan, np.nan))
+                rows.append((*key, told, *gave, seen, ee, ne, np.nan, np.nan))
     return of_rows(rows)
+
+
+def pooled(trials: Trials, units: Mapping[int, int]) -> Trials:
+    """The same trials with runs renumbered by `units`: societies that differ in what was tried alone are one.
+
+    A society can bear one intervention at a time, and a mechanism shows in several: those of the same members
+    in the same seats (one seed, one condition) are taken together. Runs not named keep their number. Trials
+    are numbered anew within a unit and intervention, in order of run and trial.
+    """
+    if len(trials) == 0:
+        return trials
+    unit = np.array([units.get(run, run) for run in trials.run.tolist()], dtype=np.int64)
+    _, named = np.unique(trials.intervention, return_inverse=True)
+    _, first, inverse = np.unique(
+        np.column_stack([unit, named.ravel(), trials.run, trials.trial]),
+        axis=0,
+        return_index=True,
+        return_inverse=True,
+    )
+    # The cells come sorted, so those of one unit and intervention stand together.
+    cells = np.column_stack([unit, named.ravel()])[first]
+    starts = np.concatenate([[True], np.any(cells[1:] != cells[:-1], axis=1)])
+    rank = np.arange(len(cells)) - np.maximum.accumulate(np.where(starts, np.arange(len(cells)), 0))
+    return trials._with({"run": unit, "trial": rank[inverse.ravel()]})
 
 
 def of_rows(rows: Sequence[tuple[object, ...]]) -> Trials:
     """Trials of rows in the order of the columns."""
-    columns: list[object] = list(zip(*rows, strict=True)) or [()] * 11
+    columns: list[object] = list(zip(*rows, strict=True)) or [()] * 12
     names = [name for name, _ in Trials._columns()]
     return Trials(**dict(zip(names, columns, strict=True)))  # type: ignore[arg-type]
+
+
+def _said(panel: Panel, column: str, number: int) -> dict[int, float]:
+    at = panel.where(round=number)
+    return dict(zip(at.member.tolist(), getattr(at, column).tolist(), strict=True))
 
 
 def _medians(panel: Panel, rounds: Sequence[int]) -> dict[int, float]:

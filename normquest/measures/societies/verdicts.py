@@ -19,6 +19,7 @@ from math import exp, lgamma, log
 
 import numpy as np
 
+from normquest.measures.societies.graded import graded, graded_scores
 from normquest.measures.societies.mechanisms import (
     INTERVENTIONS,
     MECHANISMS,
@@ -94,41 +95,91 @@ def by_beliefs(trials: Trials) -> Predicted:
 
 
 def classify_members(trials: Trials, beliefs: bool = False) -> list[Verdict]:
-    """A verdict for each member that has any trial, in order of run and member."""
+    """A verdict for each member that has any trial, in order of run and member.
+
+    `beliefs`: predict from what members said; trials in which an amount, EE and NE are known are then judged
+    by the amount (see `graded`), and only where there is none by a yes or no. That is the way for societies:
+    a table of yes and no is for acts that are one, such as those of a newcomer.
+    """
     units = sorted(set(zip(trials.run.tolist(), trials.member.tolist(), strict=True)))
-    return [_verdict(trials.where(run=run, member=member), run, member, beliefs) for run, member in units]
+    parts = [(trials.where(run=run, member=member), run, member) for run, member in units]
+    return [_verdict(_weighed(own, beliefs), run, member, len(own)) for own, run, member in parts]
 
 
 def classify_societies(trials: Trials, beliefs: bool = False) -> list[Verdict]:
-    """A verdict for each run, as if all its members had one mechanism and one rate of lapses."""
-    return [_verdict(trials.where(run=run), run, None, beliefs) for run in sorted(set(trials.run.tolist()))]
+    """A verdict for each run, as if all its members had one mechanism and one rate of lapses.
+
+    That each member has one of its own is a further model without a mechanism: a society of unlike members is
+    unclassified as a whole, and its members' verdicts say of what it consists.
+    """
+    found = []
+    for run in sorted(set(trials.run.tolist())):
+        own = trials.where(run=run)
+        weighed = _weighed(own, beliefs)
+        if weighed is not None:
+            members = [_weighed(own.where(member=m), beliefs) for m in sorted(set(own.member.tolist()))]
+            weighed.unknown.append(sum(one.evidence() for one in members if one is not None))
+        found.append(_verdict(weighed, run, None, len(own)))
+    return found
 
 
 def _name(text: str) -> Intervention:
     return next(name for name in INTERVENTIONS if name == text)
 
 
-def _verdict(trials: Trials, run: int, member: int | None, beliefs: bool) -> Verdict:
+@dataclass(frozen=True, slots=True)
+class _Weighed:
+    """The models of one unit: -BIC/2 of each mechanism, its lapses, and the scores of the others."""
+
+    scores: Mapping[Mechanism, float]
+    lapses: Mapping[Mechanism, float]
+    unknown: list[float]
+    n: int
+
+    def evidence(self) -> float:
+        """The log of the mean over all models."""
+        return float(np.logaddexp.reduce([*self.scores.values(), *self.unknown])) - log(_MODELS)
+
+
+_MODELS = len(MECHANISMS) + 2
+
+
+def _weighed(trials: Trials, beliefs: bool) -> _Weighed | None:
+    """None where no trial can be used."""
     used = trials.usable()
-    left_out = len(trials) - len(used)
-    if len(used) == 0:
-        models = len(MECHANISMS) + 2
-        nothing = {**{str(m): 1 / models for m in MECHANISMS}, UNCLASSIFIED: 2 / models}
-        return Verdict(run, member, UNCLASSIFIED, nothing, None, None, 0, left_out)
-    predicted = by_beliefs(used) if beliefs else by_intervention(used)
-    scores: dict[Mechanism, float] = {}
-    lapses: dict[Mechanism, float] = {}
-    for name in MECHANISMS:
-        scores[name], lapses[name] = _score(used, predicted[name])
-    unknown = [_unresponsive(used), _otherwise(used)]
-    most = max(*scores.values(), *unknown)
+    amounts = graded(used) if beliefs else used.select(np.zeros(len(used), dtype=np.bool_))
+    if len(amounts):
+        return _Weighed(*graded_scores(amounts), len(amounts))
+    return _Weighed(*_scores(used, beliefs), len(used)) if len(used) else None
+
+
+def _verdict(weighed: _Weighed | None, run: int, member: int | None, trials: int) -> Verdict:
+    if weighed is None:
+        nothing = {**{str(m): 1 / _MODELS for m in MECHANISMS}, UNCLASSIFIED: 2 / _MODELS}
+        return Verdict(run, member, UNCLASSIFIED, nothing, None, None, 0, trials)
+    scores = weighed.scores
+    most = max(*scores.values(), *weighed.unknown)
     weights = {str(name): exp(score - most) for name, score in scores.items()}
-    weights[UNCLASSIFIED] = sum(exp(score - most) for score in unknown)
+    weights[UNCLASSIFIED] = sum(exp(score - most) for score in weighed.unknown)
     total = sum(weights.values())
     posterior = {key: weight / total for key, weight in weights.items()}
     best = max(MECHANISMS, key=lambda name: scores[name])
     mechanism: str = best if posterior[best] >= SURE else UNCLASSIFIED
-    return Verdict(run, member, mechanism, posterior, best, lapses[best], len(used), left_out)
+    left_out = trials - weighed.n
+    return Verdict(run, member, mechanism, posterior, best, weighed.lapses[best], weighed.n, left_out)
+
+
+def _scores(
+    trials: Trials, beliefs: bool
+) -> tuple[dict[Mechanism, float], dict[Mechanism, float], list[float]]:
+    """-BIC/2 of each mechanism, its rate of lapses, and the scores of the two models that know none."""
+    predicted = by_beliefs(trials) if beliefs else by_intervention(trials)
+    both = {name: _score(trials, predicted[name]) for name in MECHANISMS}
+    return (
+        {name: score for name, (score, _) in both.items()},
+        {name: lapse for name, (_, lapse) in both.items()},
+        [_unresponsive(trials), _otherwise(trials)],
+    )
 
 
 def _score(trials: Trials, acts: list[Act]) -> tuple[float, float]:

@@ -141,7 +141,8 @@ def lives(
                 around = usual(rng)
                 before = float(np.median([gives(around), *(gives(usual(rng)) for _ in range(BEFORE - 1))]))
                 changed = disturbed(around, intervention)
-                told = kept(before, before, gives(changed), ENDOWMENT)
+                during = gives(changed)
+                told = kept(before, before, during, ENDOWMENT)
                 beliefs = (
                     float(changed.acts.mean()) / 10,
                     changed.approved / 10,
@@ -149,5 +150,7 @@ def lives(
                     float(changed.ratings_count and changed.approved * (1 - changed.back) < own.worth),
                 )
                 seen = rng.random() >= unnoticed
-                rows.append((run, member, intervention, trial, told, before / 10, seen, *beliefs))
+                rows.append(
+                    (run, member, intervention, trial, told, before / 10, during / 10, seen, *beliefs)
+                )
     return of_rows(rows)

@@ -80,16 +80,16 @@ def test_rows_without_an_expectation_or_tau_are_left_out() -> None:
 
 
 def test_planted_pulls_are_in_the_intervals_and_the_plain_form_misses_them() -> None:
-    # A small sibling of the long test: 60 data sets, so that three standard errors of .95 are .084.
+    # A small sibling of the long test: 40 data sets, so that three standard errors of .95 are .10.
     rng = np.random.default_rng(8)
     held, missed = [], []
-    for _ in range(60):
+    for _ in range(40):
         panel = aligned(rng)
         good, plain = (alignment(panel, "gap", tau) for tau in (True, False))
         assert good is not None and plain is not None
         held.append([good.ne.low < 0.20 < good.ne.high, good.ee.low < 0.15 < good.ee.high])  # type: ignore[operator]
         missed.append(plain.ne.high < 0.20 and plain.ee.high < 0.15)  # type: ignore[operator]
-    assert np.mean(held, axis=0).min() >= 0.86
+    assert np.mean(held, axis=0).min() >= 0.85
     assert np.mean(missed) >= 0.95
 
 

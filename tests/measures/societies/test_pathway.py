@@ -61,12 +61,36 @@ def test_every_link_is_what_was_planted() -> None:
     assert found.praise.value == pytest.approx(0.2)
     assert found.blame.value == pytest.approx(-0.8)
     assert found.rating.n == len(ratings) and found.rating.clusters == 4
-    assert found.praise.n + found.blame.n == int(np.count_nonzero(ratings.value))
+    assert found.praise.n + found.blame.n == int(np.count_nonzero(ratings.value[ratings.after > 0]))
     assert found.seeding.value is not None and found.seeding.low is not None and found.seeding.low > 0
     assert found.standing.value is not None and found.standing.value < -0.3
     # Member 0 gives 1 in every run, and is excluded in every run: 4 of 16. Wilson: .10 to .49
     assert (found.excluded, found.members) == (0.25, 16)
     assert (found.excluded_low, found.excluded_high) == pytest.approx((0.102, 0.495), abs=2e-3)
+
+
+def test_the_last_standing_known_counts_where_the_round_of_exclusion_has_none() -> None:
+    rows = []
+    for run in (1, 2, 3):
+        for member, standing in ((0, (1.0, 0.4, NAN)), (1, (1.0, 1.0, 1.2)), (2, (1.0, 0.8, 1.0))):
+            rows += [
+                Row(run, n, member, "SS", "a", 0, 5.0, standing=s + 0.01 * run)
+                for n, s in enumerate(standing, 1)
+            ]
+            rows.append(Row(run, 4, member, "SS", "a", excluded=member == 0))
+    found = pathway(Panel.of(rows), NO_RATINGS, NO_DRAWS)
+    # Member 0 stood at .4 when last known. The others, and 0 before that: 1, 1, 1.2, 1, .8, 1, and 1, .4.
+    assert found.standing.value == pytest.approx(0.4 - (1 + 1 + 1.2 + 1 + 0.8 + 1 + 1 + 0.4) / 8)
+    assert found.standing.n == 27
+
+
+def test_ties_that_fell_to_0_say_nothing_of_the_slope() -> None:
+    rows = [(run, 1, 0, 1, -0.5, 1.0, 0.6) for run in (1, 2)] + [
+        (run, 1, 1, 0, -1.0, 0.9, 0.1) for run in (1, 2)
+    ]
+    floored = [(run, 2, 0, 1, -1.0, 0.3, 0.0) for run in (1, 2)]
+    found = pathway(Panel.of([]), table(Ratings, rows + floored), NO_DRAWS)
+    assert (found.blame.value, found.blame.n) == (pytest.approx(-0.8), 4)
 
 
 def test_links_that_nobody_recorded_are_undefined() -> None:

@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 from measures.societies.simulated import panel_of
+from normquest.measures.societies.panel import Panel, Row
 from normquest.measures.societies.recovery import dip_of, recovery
 
 ROUNDS = np.arange(6.0, 16.0)
@@ -74,3 +75,14 @@ def test_ne_recovers_on_its_own() -> None:
     # 6, 6, 6, 8: half of the depth is back half a round after round 13, two and a half after the first low.
     assert found["ne"].half_life.value == pytest.approx(2.5)
     assert recovery(panel_of(["E"], ["a"], contribution=grid[:, :1]), {}) == []
+
+
+def test_who_was_replaced_is_not_what_was_lost() -> None:
+    # Two give 9 and leave; the two who stay give 5 all along. Nothing fell.
+    rows = [
+        Row(0, n, m, "E", "a", contribution=9.0 if m < 2 else 5.0) for n in range(8, 11) for m in range(4)
+    ]
+    rows += [Row(0, n, m, "E", "a", contribution=5.0) for n in range(11, 14) for m in (2, 3)]
+    rows += [Row(0, n, m, "E", "a", contribution=0.0, adversary=True) for n in range(11, 14) for m in (4, 5)]
+    (found,) = recovery(Panel.of(rows), {0: 10})
+    assert (found.before.value, found.depth.value, found.dipped) == (5, 0, 0)

@@ -6,7 +6,7 @@ import pytest
 from measures.societies.simulated import panel_of
 from normquest.measures.societies.logs import Span
 from normquest.measures.societies.mechanisms import INTERVENTIONS, MECHANISMS, PREDICTIONS
-from normquest.measures.societies.trials import Trials, kept, of_rows, trials_of
+from normquest.measures.societies.trials import Trials, kept, of_rows, pooled, trials_of
 
 NAN = float("nan")
 
@@ -22,7 +22,17 @@ def trial(
 ) -> tuple[object, ...]:
     """A row of trials."""
     beliefs = [said.get(name, NAN) for name in ("ee", "ne", "belief", "sanction")]
-    return (run, member, intervention, number, held, said.get("before", NAN), noticed, *beliefs)
+    return (
+        run,
+        member,
+        intervention,
+        number,
+        held,
+        said.get("before", NAN),
+        said.get("during", NAN),
+        noticed,
+        *beliefs,
+    )
 
 
 def test_every_mechanism_predicts_every_intervention_and_no_two_predict_the_same() -> None:
@@ -63,7 +73,7 @@ def test_trials_of_a_panel_by_hand() -> None:
     grid[2, 0, 2] = 0
     ee, ne = np.full((8, 1, 4), 6.0), np.full((8, 1, 4), NAN)
     ne[4, 0, 0] = 9
-    ee[4, 0, 2] = NAN
+    ee[3, 0, 1], ee[4, 0, 2] = 4, NAN
     adversary = np.zeros((8, 1, 4), dtype=bool)
     adversary[:, :, 3] = True
     panel = panel_of(["E"], ["a"], contribution=grid, ee=ee, ne=ne, adversary=adversary)
@@ -76,9 +86,11 @@ def test_trials_of_a_panel_by_hand() -> None:
     # Whoever was not said to have noticed has not.
     assert found.noticed.tolist() == [True] + [False] * 5
     assert trials_of(panel, spans).noticed.all()
+    assert found.during.tolist() == pytest.approx([0.8, 0.2, 0.8, 0.8, 0.8, 0.8])
     # Asked for both and no NE: it said "none", which is 0. Not asked at all: not known.
     assert found.ne[:3].tolist() == pytest.approx([0.9, 0.0, NAN], nan_ok=True)
-    assert found.ee[:3].tolist() == pytest.approx([0.6, 0.6, NAN], nan_ok=True)
+    # EE is that of round 4: it was reported when round 5 was still to come.
+    assert found.ee[:3].tolist() == pytest.approx([0.6, 0.4, 0.6])
     assert len(trials_of(panel, [])) == 0
     # Before the first round nobody gave anything.
     assert len(trials_of(panel, [Span(0, "payoff", 0, 1, 2)])) == 0
@@ -88,15 +100,39 @@ def test_three_trials_make_an_intervention_and_only_noticed_ones_count() -> None
     rows = [trial("ratings_off", k, noticed=k != 1) for k in range(3)]
     rows += [trial("acts_flip", k) for k in range(2)]
     rows += [trial("stop_caring", k, NAN if k == 2 else 0.0) for k in range(3)]
-    rows += [trial("ratings_off", k, member=1) for k in range(2)]
+    # A member that met one of the three trials of its run; a run that had two.
+    rows += [trial("ratings_off", 1, member=1)]
+    rows += [trial("ratings_off", k, run=1) for k in range(2)]
     used = of_rows(rows).usable()
-    assert list(zip(used.intervention.tolist(), used.trial.tolist(), strict=True)) == [
-        ("ratings_off", 0),
-        ("ratings_off", 2),
-        ("stop_caring", 0),
-        ("stop_caring", 1),
+    assert list(zip(used.member.tolist(), used.intervention.tolist(), used.trial.tolist(), strict=True)) == [
+        (0, "ratings_off", 0),
+        (0, "ratings_off", 2),
+        (0, "stop_caring", 0),
+        (0, "stop_caring", 1),
+        (1, "ratings_off", 1),
     ]
     assert len(of_rows([]).usable()) == 0
+
+
+def test_societies_that_differ_in_what_was_tried_are_one_unit() -> None:
+    rows = [trial("ratings_off", k, run=1) for k in range(2)] + [trial("acts_flip", 0, run=2)]
+    rows += [
+        trial("ratings_off", 0, run=3, member=4),
+        trial("ratings_off", 0, run=3),
+        trial("payoff", 5, run=9),
+    ]
+    found = pooled(of_rows(rows), {1: 7, 2: 7, 3: 7})
+    assert list(zip(found.run.tolist(), found.member.tolist(), found.trial.tolist(), strict=True)) == [
+        (7, 0, 0),
+        (7, 0, 1),
+        (7, 0, 0),
+        # Run 3 comes third: its trial of ratings is the third of the unit, for each of its members.
+        (7, 4, 2),
+        (7, 0, 2),
+        (9, 0, 0),
+    ]
+    assert len(found.usable()) == 4
+    assert len(pooled(of_rows([]), {1: 2})) == 0
 
 
 def test_what_is_no_trial_is_refused() -> None:

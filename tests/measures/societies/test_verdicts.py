@@ -13,10 +13,11 @@ from normquest.measures.societies.panel import Panel, Row
 from normquest.measures.societies.shares import (
     confusion,
     mechanism_shares,
+    of_units,
     success_shares,
     successes,
 )
-from normquest.measures.societies.trials import of_rows
+from normquest.measures.societies.trials import Trials, of_rows
 from normquest.measures.societies.verdicts import (
     Verdict,
     _otherwise,
@@ -125,7 +126,7 @@ def test_known_minds_are_found_again_by_what_they_do() -> None:
 
 def test_known_minds_are_found_again_by_what_they_say_beside_it() -> None:
     shares = found_again(True, BATTERY, 3)
-    assert min(shares.values()) >= 0.75 and np.mean(list(shares.values())) >= 0.9
+    assert min(shares.values()) >= 0.9 and np.mean(list(shares.values())) >= 0.95
 
 
 def test_without_interventions_no_mind_that_cooperates_is_found_again() -> None:
@@ -145,34 +146,47 @@ def test_a_society_of_one_mind_is_found_again_and_a_random_one_is_unclassified()
     for mind in MINDS:
         lived = lives(mind, [(run, m) for run in range(3) for m in range(12)], rng)
         right = mind if mind != "random" else "unclassified"
-        assert [v.mechanism for v in classify_societies(lived)] == [right] * 3
-        assert [v.member for v in classify_societies(lived)] == [None] * 3
+        for beliefs in (False, True):
+            found = classify_societies(lived, beliefs)
+            assert [(v.mechanism, v.member) for v in found] == [(right, None)] * 3
 
 
-def sure(run: int, member: int, mechanism: str, share: float = 1.0) -> Verdict:
-    posterior = dict.fromkeys((*MECHANISMS, "unclassified"), 0.0)
-    posterior["unclassified"] = 1 - share
-    posterior[mechanism] += share
-    return Verdict(run, member, mechanism, posterior, mechanism, 0.0, 18, 0)
+def test_a_society_of_unlike_members_is_unclassified_and_its_members_are_not() -> None:
+    rng = np.random.default_rng(5)
+    parts = [
+        lives(mind, [(0, m + 6 * k) for m in range(6)], rng) for k, mind in enumerate(("imitator", "selfish"))
+    ]
+    for beliefs in (False, True):
+        lived = Trials.stack(parts)
+        (whole,) = classify_societies(lived, beliefs)
+        assert whole.mechanism == "unclassified" and whole.posterior["unclassified"] > 0.9
+        members = [v.mechanism for v in classify_members(lived, beliefs)]
+        assert members.count("imitator") >= 5 and members.count("selfish") >= 5
+
+
+def said(run: int, member: int, mechanism: str) -> Verdict:
+    return Verdict(run, member, mechanism, {mechanism: 1.0}, mechanism, 0.0, 18, 0)
 
 
 def test_shares_of_members_and_of_successes_by_hand() -> None:
     verdicts = [
-        sure(1, 0, "imitator"),
-        sure(1, 1, "internalised", 0.75),
-        sure(2, 0, "strategic"),
-        sure(2, 1, "conditional"),
+        said(1, 0, "imitator"),
+        said(1, 1, "internalised"),
+        said(2, 0, "unclassified"),
+        said(2, 1, "conditional"),
     ]
     members = {f.name: f for f in mechanism_shares(verdicts)}
     assert members["mechanism.imitator"].value == 0.25
-    assert members["mechanism.unclassified"].value == pytest.approx(0.0625)
+    assert members["mechanism.unclassified"].value == 0.25
     assert (members["mechanism.imitator"].n, members["mechanism.imitator"].clusters) == (4, 2)
-    assert sum(f.value or 0 for f in members.values()) == pytest.approx(1)
-    # Successes: 6 by imitation, 4 · .75 by a belief and 4 · .25 not to be told, 0, 10 by expectations.
-    rest = {f.name: f for f in success_shares(verdicts, {(1, 0): 6, (1, 1): 4, (2, 1): 10})}
+    assert sum(f.value or 0 for f in members.values()) == 1
+    # Nobody is selfish in either run: that is no proof of none. Wilson of 0 in 2 ends at z² / (2 + z²) = .66
+    assert members["mechanism.selfish"].high == pytest.approx(0.658, abs=1e-3)
+    # Successes: 6 by imitation, 4 by a belief, 2 of whom nothing can be told, 8 by expectations.
+    rest = {f.name: f for f in success_shares(verdicts, {(1, 0): 6, (1, 1): 4, (2, 0): 2, (2, 1): 8})}
     assert rest["success.borrowed"].value == pytest.approx(6 / 20)
-    assert rest["success.normative"].value == pytest.approx(13 / 20)
-    assert rest["success.unclassified"].value == pytest.approx(1 / 20)
+    assert rest["success.normative"].value == pytest.approx(12 / 20)
+    assert rest["success.unclassified"].value == pytest.approx(2 / 20)
     headline = rest["success.borrowed"]
     assert (headline.n, headline.unit) == (20, "successes")
     # Runs have .6 and 0: resampled, one of the two counts twice.
@@ -180,7 +194,7 @@ def test_shares_of_members_and_of_successes_by_hand() -> None:
 
 
 def test_without_successes_what_they_rest_on_is_undefined() -> None:
-    for figure in success_shares([sure(1, 0, "imitator")], {}):
+    for figure in success_shares([said(1, 0, "imitator")], {}):
         assert (figure.value, figure.n, figure.low) == (None, 0, None)
 
 
@@ -188,6 +202,11 @@ def test_successes_are_counted_outside_of_trials() -> None:
     rows = [Row(1, n, 0, "E", "a", contribution=c) for n, c in enumerate((5.0, 4.9, 10.0, 6.0), start=1)]
     rows += [Row(1, 1, 1, "E", "a", contribution=1), Row(1, 1, 2, "E", "a", contribution=9, adversary=True)]
     assert successes(Panel.of(rows), [Span(1, "payoff", 0, 3, 3)]) == {(1, 0): 2, (1, 1): 0}
+    assert of_units({(1, 0): 2, (2, 0): 3, (2, 1): 1, (4, 0): 5}, {1: 9, 2: 9}) == {
+        (9, 0): 5,
+        (9, 1): 1,
+        (4, 0): 5,
+    }
 
 
 def test_a_confusion_table_by_hand() -> None:
