@@ -26,9 +26,11 @@ def report(runs: tuple[str, ...], as_json: bool) -> None:
     with open_store(settings.database_path(), readonly=True) as store:
         heads = [run_of(store, which) for which in runs or (None,)]
         rows = rows_of(store, heads)
-        calls = [asdict(call) for call in store.calls_by_outcome([head.id for head in heads])]
+        numbers = [head.id for head in heads]
+        calls = [asdict(call) for call in store.calls_by_outcome(numbers)]
+        revisions = store.revisions(numbers)
     named = [{"run": head.id, "name": head.name, "status": head.status} for head in heads]
-    data = report_data(rows, runs=named, calls=calls)
+    data = report_data(rows, runs=named, calls=calls, revisions=revisions)
     if as_json:
         show_json(data)
     else:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any
 
 from normquest.measures import compare
@@ -24,13 +25,16 @@ def report_data(
     measures: Sequence[Measure] = MEASURES,
     runs: Sequence[Mapping[str, Any]] = (),
     calls: Sequence[Mapping[str, Any]] = (),
+    revisions: Mapping[str, Mapping[str, int]] = MappingProxyType({}),
 ) -> dict[str, Any]:
     """All that a report shows, as JSON can hold it (None for what is undefined, no NaN).
 
     `groups` is a flat list of {newcomer, arm, world, episodes, seeds, figures}: `world` is None where worlds
     are pooled, `arm` is "*" where arms are compared, and `figures` maps a name to a figure's fields. `cells`
     has the joint success of each world × norm. `comparisons` and `reliability` go with it, and `runs`: the
-    number, name and status of the runs the rows are of; `calls`: their model calls by newcomer and outcome.
+    number, name and status of the runs the rows are of; `calls`: their model calls by newcomer and outcome;
+    `revisions`: by newcomer, which revision of the model answered how many calls, "" where its provider did
+    not say.
     The order of `rows` does not matter.
     """
     ordered = sorted(rows, key=lambda row: (row.world, row.norm, row.seed, row.rep, row.episode))
@@ -60,6 +64,7 @@ def report_data(
         },
         "reliability": list(_reliability(kept)),
         "calls": [dict(call) for call in calls],
+        "revisions": {newcomer: dict(told) for newcomer, told in revisions.items()},
     }
 
 

@@ -218,8 +218,18 @@ def _calls(data: Data, width: int) -> str:
         "of scores; every other outcome than ok counts as a failure of the newcomer."
     )
     more = f" {untold} of them did not say what they used, so tokens are a lower bound." if untold else ""
-    body = table(heads, rows, width, keys=2), wrap(note + more, width)
+    answered = wrap("\n".join(sanitise(line) for line in _answered(data.get("revisions", {}))), width)
+    body = table(heads, rows, width, keys=2), answered, wrap(note + more, width)
     return _titled("CALLS TO MODELS", width, *body) if rows else ""
+
+
+def _answered(revisions: Mapping[str, Mapping[str, int]]) -> Iterator[str]:
+    """Which revisions of its model answered each newcomer, and a warning where that changed on the way."""
+    for newcomer, told in revisions.items():
+        names = [f"{name or 'untold'} ({calls})" for name, calls in told.items()]
+        if any(told):
+            changed = " More than one: figures mix them." if len(told) > 1 else ""
+            yield f"{newcomer} was answered by {', '.join(names)}.{changed}"
 
 
 def _known(cost: float, unpriced: int, calls: int) -> str:

@@ -80,13 +80,15 @@ class Calls(Connected):
         ms: int = 0,
         error: str = "",
         thoughts: str = "",
+        revision: str = "",
     ) -> None:
         """Note how a call ended and what it used; None where the provider did not say (never 0 for that)."""
-        row = (outcome, tokens_in, tokens_out, cost, ms, storable(error), storable(thoughts), now(), call)
+        said = storable(error), storable(thoughts), storable(revision)
+        row = (outcome, tokens_in, tokens_out, cost, ms, *said, now(), call)
         with self._writing("noting a model's answer") as conn:
             conn.execute(
                 """UPDATE model_calls SET status = 'done', outcome = ?, tokens_in = ?, tokens_out = ?,
-                    cost = ?, ms = ?, error = ?, thoughts = ?, ended = ? WHERE id = ?""",
+                    cost = ?, ms = ?, error = ?, thoughts = ?, revision = ?, ended = ? WHERE id = ?""",
                 row,
             )
 
@@ -139,6 +141,22 @@ class Calls(Connected):
             (run,),
         )
         return {row["outcome"]: row["times"] for row in rows}
+
+    def revisions(self, runs: Sequence[int]) -> dict[str, dict[str, int]]:
+        """By newcomer of these runs: what its provider says answered, how often; "" if it is silent."""
+        rows = self._select(
+            "looking at who answered",
+            f"""SELECT episodes.newcomer AS newcomer, revision, count(*) AS calls
+                FROM model_calls JOIN episodes ON episodes.id = model_calls.episode
+                WHERE model_calls.run IN ({", ".join("?" * len(runs))})
+                AND model_calls.status = 'done' AND model_calls.outcome <> 'infra_error'
+                GROUP BY newcomer, revision ORDER BY newcomer, calls DESC, revision""",
+            list(runs),
+        )
+        found: dict[str, dict[str, int]] = {}
+        for row in rows:
+            found.setdefault(row["newcomer"], {})[readable(row["revision"])] = row["calls"]
+        return found
 
     def calls_by_outcome(self, runs: Sequence[int]) -> list[CallsBy]:
         """The model calls of these runs, by newcomer and by how they ended."""

@@ -224,3 +224,9 @@ def uses(db: Database) -> None:
         db.execute(f"""
             CREATE TRIGGER uses_no_{deed.lower()} BEFORE {deed} ON uses
             BEGIN SELECT RAISE(ABORT, 'uses is append-only'); END""")
+
+
+@_step
+def revisions(db: Database) -> None:
+    """Which revision of a model answered, as its provider says: a name may mean another one next month."""
+    db.execute("ALTER TABLE model_calls ADD COLUMN revision ANY NOT NULL DEFAULT ''")

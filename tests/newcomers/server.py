@@ -13,9 +13,12 @@ import sys
 import threading
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from newcomers.brains import Chat, sensible
+
+if TYPE_CHECKING:
+    from newcomers.dialects import Dialect
 
 
 @dataclass
@@ -56,8 +59,9 @@ class Answer:
     def pieces(self, with_usage: bool) -> list[bytes]:
         """The same as server-sent events, a word a piece; cut off, the end of it never comes."""
         deltas: list[dict[str, Any]] = [{"role": "assistant", "content": ""}]
-        words = re.findall(r"\s*\S+\s*|\s+", self.text or "")
-        deltas += [{"content": word} for word in words] + ([dict(self.message)] if self.message else [])
+        deltas += [{"content": word} for word in words_of(self.text or "")] + (
+            [dict(self.message)] if self.message else []
+        )
         data: list[dict[str, Any]] = [{"choices": [{"index": 0, "delta": one}]} for one in deltas]
         if self.cut_off:
             return [_event(one) for one in data]
@@ -65,6 +69,11 @@ class Answer:
         if with_usage and self.usage is not None:
             data.append({"choices": [], "usage": dict(self.usage)})
         return [*map(_event, data), b"data: [DONE]\n\n"]
+
+
+def words_of(text: str) -> list[str]:
+    """A text in pieces that make it up again, a word each."""
+    return re.findall(r"\s*\S+\s*|\s+", text)
 
 
 def _event(data: Mapping[str, Any]) -> bytes:
@@ -83,10 +92,14 @@ def error(status: int, code: str = "", message: str = "no", **headers: str) -> A
 
 
 class Server:
-    """Runs in a thread of its own until left. `calls` holds what was asked, in order."""
+    """Runs in a thread of its own until left. `calls` holds what was asked, in order.
 
-    def __init__(self, brain: Brain) -> None:
+    It speaks as OpenAI does, or a `dialect`.
+    """
+
+    def __init__(self, brain: Brain, dialect: Dialect | None = None) -> None:
         self.brain = brain
+        self.dialect = dialect
         self.calls: list[Chat] = []
         self.in_flight = self.peak = 0
         self.port = 0
@@ -97,7 +110,7 @@ class Server:
     @property
     def url(self) -> str:
         """What to give as base_url."""
-        return f"http://127.0.0.1:{self.port}/v1"
+        return f"http://127.0.0.1:{self.port}" + ("/v1" if self.dialect is None else "")
 
     def __enter__(self) -> Server:
         self._thread.start()
@@ -137,7 +150,10 @@ class Server:
             for line in head.split(b"\r\n")
             if line.lower().startswith(b"content-length")
         )
-        chat = Chat(json.loads(await reader.readexactly(length)))
+        data = json.loads(await reader.readexactly(length))
+        if self.dialect is not None:
+            data = self.dialect.heard(head.split(b" ", 2)[1].decode(), data)
+        chat = Chat(data)
         self.calls.append(chat)
         self.in_flight += 1
         self.peak = max(self.peak, self.in_flight)
@@ -151,7 +167,11 @@ class Server:
             return False
         if chat.data.get("stream") and answer.body is None:
             return await self._streamed(chat, answer, writer)
-        body = answer.content()
+        body = (
+            answer.content()
+            if self.dialect is None or answer.body is not None
+            else self.dialect.whole(answer)
+        )
         lines = [
             f"HTTP/1.1 {answer.status} X",
             "content-type: application/json",
@@ -170,9 +190,11 @@ class Server:
         return True
 
     async def _streamed(self, chat: Chat, answer: Answer, writer: asyncio.StreamWriter) -> bool:
-        writer.write(b"HTTP/1.1 200 X\r\ncontent-type: text/event-stream\r\nconnection: close\r\n\r\n")
+        kind = "text/event-stream" if self.dialect is None else self.dialect.stream_type
+        writer.write(f"HTTP/1.1 200 X\r\ncontent-type: {kind}\r\nconnection: close\r\n\r\n".encode())
         options = chat.data.get("stream_options") or {}
-        for piece in answer.pieces(bool(options.get("include_usage"))):
+        with_usage = bool(options.get("include_usage"))
+        for piece in answer.pieces(with_usage) if self.dialect is None else self.dialect.pieces(answer):
             writer.write(piece)
             await writer.drain()
             if answer.pause:

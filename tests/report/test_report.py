@@ -170,3 +170,18 @@ def test_calls_to_models_stand_by_outcome_with_what_is_not_known() -> None:
     assert lines[1][1:] == ["refusal", "1", "20.0%", "1", "10", "1", "unknown", "1.5"]
     assert "1 of them did not say" in " ".join(section.split()) and "\x1b" not in text
     assert "CALLS TO MODELS" not in report_text(report_data(run()))
+
+
+def test_what_answered_is_named_and_a_change_on_the_way_is_said() -> None:
+    given = [
+        {"newcomer": who, "outcome": "ok", "calls": 5, "retries": 0, "tokens_in": 1, "tokens_out": 1}
+        | {"untold": 0, "cost": 0.0, "unpriced": 5, "ms": 1.0}
+        for who in ("steady", "moving", "silent")
+    ]
+    told = {"steady": {"m-1": 5}, "moving": {"m-1": 3, "": 1, "m-\x1b[31m2": 1}, "silent": {"": 5}}
+    data = report_data(run(), calls=given, revisions=told)
+    assert data["revisions"] == told
+    said = " ".join(report_text(data).split())
+    assert "steady was answered by m-1 (5). moving" in said
+    assert "moving was answered by m-1 (3), untold (1), m-2 (1). More than one: figures mix them." in said
+    assert "silent was answered" not in said

@@ -97,6 +97,16 @@ def test_calls_are_counted_by_newcomer_and_by_how_they_ended(store: Store) -> No
     assert store.calls_by_outcome([2]) == store.calls_by_outcome([]) == []
 
 
+def test_what_answered_is_kept_call_by_call(store: Store) -> None:
+    for revision in ("m-1", "m-1", "", "m-2\udc80"):
+        store.record_done(call(store), outcome="ok", revision=revision)
+    store.record_done(call(store), outcome="infra_error", revision="")
+    call(store)
+    newcomer = store.episodes()[0].key.newcomer
+    assert store.revisions([1]) == {newcomer: {"m-1": 2, "": 1, "m-2\udc80": 1}}
+    assert store.revisions([2]) == store.revisions([]) == {}
+
+
 def test_how_calls_went_is_told_by_episode(store: Store) -> None:
     number = begun(store).id
     assert (store.effort(number).again, store.effort(number).last_ms) == (0, None)

@@ -52,8 +52,12 @@ class Account(Protocol):
         ms: int,
         error: str,
         thoughts: str = "",
+        revision: str = "",
     ) -> None:
-        """Note how it ended; None for what is not known. `thoughts`: reasoning that came beside the reply."""
+        """Note how it ended; None for what is not known.
+
+        `thoughts`: reasoning that came beside the reply; `revision`: which model the provider says answered.
+        """
 
 
 class NoAccount:
@@ -74,6 +78,7 @@ class NoAccount:
         ms: int,
         error: str,
         thoughts: str = "",
+        revision: str = "",
     ) -> None:
         """Nothing is noted."""
 

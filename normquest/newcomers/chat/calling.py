@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from normquest.newcomers.chat.account import Account, Price, Spent, most_tokens
+from normquest.newcomers.chat.endings import check_whole
 from normquest.newcomers.chat.faults import AGAIN, HOPELESS, Fault, fault_of
 from normquest.newcomers.chat.limiter import LONGEST_PAUSE, Limiter
 from normquest.newcomers.chat.messages import Message
@@ -154,12 +155,15 @@ class Caller:
         return outcome
 
     async def _message(self, talk: Sequence[Message], hear: Hears | None) -> Any:
-        if hear is None:
-            return await self.model.ainvoke(list(talk))
-        if not self._whole:
-            return await streamed(self.model, talk, hear)
-        message = await self.model.ainvoke(list(talk))
-        tell(message, hear)
+        """The message that has come whole; ValueError if it has not, for half a reply is none."""
+        pieces = hear is not None and not self._whole
+        if hear is not None and pieces:
+            message = await streamed(self.model, talk, hear)
+        else:
+            message = await self.model.ainvoke(list(talk))
+            if hear is not None:
+                tell(message, hear)
+        check_whole(self.model, message, pieces=pieces)
         return message
 
     async def _noted(
@@ -210,7 +214,8 @@ class Caller:
                 cost=cost,
                 ms=ms,
                 error="",
-                **({"thoughts": outcome.thoughts} if outcome.thoughts else {}),
+                thoughts=outcome.thoughts,
+                revision=outcome.revision,
             )
             return
         nothing, free = (0, 0.0) if outcome.unbilled else (None, None)

@@ -4,16 +4,10 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any
 
-Finish = Literal["ok", "truncated", "refusal"]
+from normquest.newcomers.chat.endings import Finish, finish_of, revision_of
 
-_TRUNCATED = frozenset({"length", "max_tokens", "max_output_tokens", "model_context_window_exceeded"})
-_REFUSED = frozenset(
-    {"content_filter", "refusal", "safety", "prohibited_content", "blocklist", "spii", "recitation"}
-)
-REASONS = ("finish_reason", "stop_reason", "done_reason")
-"""Where providers say why a reply ended."""
 LONGEST_THOUGHTS = 20_000
 """Characters of reasoning that are kept of a reply, the last ones."""
 _SORRY = re.compile(
@@ -28,7 +22,8 @@ _DECLINES = re.compile(r"can['’]?t|cannot|can not|unable|won['’]?t|not able|
 class Reply:
     """A reply as it came. Tokens are None where the provider did not say; `calls` counts all tries for it.
 
-    `thoughts` is the reasoning that the provider gives apart from the text; most give none.
+    `thoughts` is the reasoning that the provider gives apart from the text; most give none. `revision` is
+    what the provider says answered.
     """
 
     text: str
@@ -37,6 +32,7 @@ class Reply:
     tokens_out: int | None = None
     calls: int = 1
     thoughts: str = ""
+    revision: str = ""
 
 
 def reply_of(message: Any, calls: int = 1) -> Reply:
@@ -44,17 +40,11 @@ def reply_of(message: Any, calls: int = 1) -> Reply:
     if not hasattr(message, "content"):
         raise TypeError(f"the answer is a {type(message).__name__}, not a message")
     text = str(message.text)
-    about = getattr(message, "response_metadata", None) or {}
-    refused = (getattr(message, "additional_kwargs", None) or {}).get("refusal")
-    reason = next((about[n] for n in REASONS if about.get(n)), "")
-    reason = str(reason).rpartition(".")[2].lower()
-    finish: Finish = "ok"
-    if refused or reason in _REFUSED:
-        finish = "refusal"
-        text = text or str(refused or "")
-    elif reason in _TRUNCATED:
-        finish = "truncated"
-    return Reply(text, finish, *_usage(message, text), calls, thoughts_of(message)[-LONGEST_THOUGHTS:])
+    finish = finish_of(message)
+    if finish == "refusal":
+        text = text or str((getattr(message, "additional_kwargs", None) or {}).get("refusal") or "")
+    thoughts = thoughts_of(message)[-LONGEST_THOUGHTS:]
+    return Reply(text, finish, *_usage(message, text), calls, thoughts, revision_of(message))
 
 
 def thoughts_of(message: Any) -> str:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Literal, Protocol
 
+from normquest.newcomers.chat.endings import REASONS, REVISIONS, told_last
 from normquest.newcomers.chat.messages import Message
-from normquest.newcomers.chat.replies import REASONS, thoughts_of
+from normquest.newcomers.chat.replies import thoughts_of
 
 if TYPE_CHECKING:
     from langchain_core.language_models import BaseChatModel
@@ -24,8 +25,7 @@ class Hears(Protocol):
 async def streamed(model: BaseChatModel, talk: Sequence[Message], hear: Hears) -> Any:
     """The model's message, of which `hear` has been told piece by piece.
 
-    A model that does not stream gives one piece. Raises what the client raises, and ValueError if the stream
-    ends before the reply does: half a reply is none.
+    A model that does not stream gives one piece. Raises what the client raises.
     """
     if getattr(model, "stream_usage", False) is None:
         # This client leaves the count of tokens out of a stream unless it is told, for servers of one's own.
@@ -35,16 +35,8 @@ async def streamed(model: BaseChatModel, talk: Sequence[Message], hear: Hears) -
         chunks.append(chunk)
         tell(chunk, hear)
     whole = chunks[0] if len(chunks) == 1 else chunks[0] + chunks[1:]
-    reasons = {
-        name: one.response_metadata[name]
-        for one in chunks
-        for name in REASONS
-        if one.response_metadata.get(name)
-    }
-    if not reasons and hasattr(model, "stream_usage"):  # such a client passes on why a reply has ended
-        raise ValueError("the stream ended before the reply did")
     # Pieces are added up as text: a reason that is given twice would read "lengthlength".
-    whole.response_metadata.update(reasons)
+    whole.response_metadata.update(told_last(chunks, (*REASONS, *REVISIONS)))
     return whole
 
 

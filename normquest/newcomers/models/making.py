@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import shlex
 import sys
@@ -69,6 +70,8 @@ def _made(provider: str, own: str, spec: ModelSpec) -> Any:
     if provider not in PROVIDERS:
         return offered()[provider].load()(own, **spec.settings())
     known = PROVIDERS[provider]
+    # A client's warnings would be printed across the screen; what matters of them is in the calls noted.
+    logging.getLogger(known.module).addHandler(logging.NullHandler())
     client = getattr(import_module(known.module), known.client)
     arguments = known.arguments(spec.settings())
     if known.keys and spec.base_url is not None and not _has_key(known):

@@ -109,6 +109,7 @@ class StoreAccount:
         ms: int,
         error: str,
         thoughts: str = "",
+        revision: str = "",
     ) -> None:
         """Note how it ended. Raises StoreError."""
         self.store.record_done(
@@ -120,4 +121,5 @@ class StoreAccount:
             ms=ms,
             error=error,
             thoughts=thoughts,
+            revision=revision,
         )
