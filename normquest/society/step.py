@@ -245,7 +245,7 @@ def _rated(state: SocietyState, taken: Mapping[int, Any], records: list[Record])
 def _report(state: SocietyState, records: list[Record]) -> Step:
     state = replace(state, reports={})
     mode = state.config.condition.elicitation
-    if mode == "off" or (mode == "end" and state.round < state.last):
+    if mode == "off" or (mode == "end" and state.round < state.last) or not state.active:
         return _notice(state, records)
     least, most = state.rules.scale
     form = Form("report", least, most)
