@@ -18,7 +18,7 @@ from normquest.newcomers.seats.asking import MANNERS
 from normquest.newcomers.seats.chat import ChatMember
 from normquest.society.members.names import reads
 from normquest.society.members.scripted import reply
-from normquest.society.records import Missing, Move, Prompt, Record, Reply
+from normquest.society.records import Missing, Move, Prompt, Record, Reply, Seated
 from normquest.society.schema import Society
 from normquest.society.state import Request, Step
 from normquest.society.step import advance
@@ -46,7 +46,11 @@ def sensible(chat: Chat) -> str:
 
 
 def played(
-    brain: Brain, members: str = "chat:m*12", manner: str = "plain", **changes: object
+    brain: Brain,
+    members: str = "chat:m*12",
+    manner: str = "plain",
+    shock: str = "",
+    **changes: object,
 ) -> tuple[list[Record], Server]:
     """A society of two rounds of the paper's main condition, with models in the seats of `chat:m`."""
     of: Society = society(**{**SHORT, **changes})
@@ -59,7 +63,7 @@ def played(
             seated = request.view.me.mind
             return await member.answer(request) if reads(seated) else reply(request, 1)
 
-        step: Step = started(members, of=of)
+        step: Step = started(members, of=of, shock=shock)
         records = list(step.records)
         while step.requests:
             replies = await asyncio.gather(*map(one, step.requests))
@@ -166,3 +170,14 @@ def test_texts_of_other_members_cannot_give_orders_to_the_form() -> None:
     records, _ = played(brain)
     moves: Sequence[Move] = only(Move, records)
     assert len({move.value for move in moves}) > 3
+
+
+def test_a_model_is_replaced_by_itself_as_an_adversary_that_is_told_what_it_holds() -> None:
+    """Else a society of models that breaks down after a shock might only miss the models."""
+    shock = {"now": {"after": 1, "count": 4, "who": "random", "tendency": {"least": 0, "most": 0.2}}}
+    shock["now"] |= {"anchor": 0.5, "rounds_after": 1}
+    records, _ = played(sense, shocks=shock, shock="now")
+    came = [s for s in only(Seated, records) if s.role == "adversary"]
+    assert len(came) == 4 and {s.mind for s in came} == {"chat:m"}
+    told = [p.text for p in only(Prompt, records) if p.member in {s.member for s in came}]
+    assert told and all("You hold that nobody need mind" in text for text in told)
