@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from math import fsum
 from typing import Literal
 
 from normquest.society.changing_words import NO_CHANGE, NOTICED, noticed_text
@@ -67,10 +68,10 @@ def prevailing(state: SocietyState) -> float:
         if ne != "none" and state.people[member].role == "member"
     ]
     if reported:
-        return sum(reported) / len(reported)
+        return fsum(reported) / len(reported)
     levels = [state.rules.game.level(move) for table in state.tables for move in table.moves]
     found = [level for level in levels if level is not None]
-    return sum(found) / len(found) if found else state.rules.scale[0]
+    return fsum(found) / len(found) if found else state.rules.scale[0]
 
 
 def _seat_strangers(

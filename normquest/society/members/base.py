@@ -4,6 +4,7 @@ rest.
 
 from __future__ import annotations
 
+from math import fsum
 from typing import Any
 
 from normquest.society.changing_words import NO_CHANGE, noticed_text
@@ -84,7 +85,7 @@ class Mind:
     def reports(self, view: View, form: Form, rng: Stream) -> dict[str, Any]:
         """What it sees and infers."""
         now = [level for member, level in levels(view).items() if member != view.me.id]
-        ee = sum(now) / len(now) if now else typical(view)
+        ee = fsum(now) / len(now) if now else typical(view)
         ne = approved(view)
         return {"ee": round(ee, 3), "ne": "none" if ne is None else round(ne, 3)}
 

@@ -5,6 +5,7 @@ imitation.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from math import fsum
 from typing import Any
 
 from normquest.society.forms import Form
@@ -109,7 +110,7 @@ class Imitator(CommonsMind):
 
     def reference(self, view: View, rng: Stream) -> float | None:
         now = levels(view)
-        return sum(now.values()) / len(now) if now else None
+        return fsum(now.values()) / len(now) if now else None
 
 
 class Selfish(CommonsMind):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from math import fsum
 from typing import Literal
 
 from normquest.society.view import Past, View
@@ -101,7 +102,4 @@ def _from_ratings(view: View) -> float | None:
 
 def _mean(values: Iterable[float]) -> float:
     found = list(values)
-    total = 0.0
-    for value in found:
-        total += value
-    return total / len(found)
+    return fsum(found) / len(found)  # fsum: since Python 3.12 sum() rounds floats otherwise
