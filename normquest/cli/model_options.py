@@ -67,6 +67,13 @@ def model_options(command: F) -> F:
     return command
 
 
+def settings_options(command: F) -> F:
+    """Adds the settings of models that are named elsewhere; they come as the arguments SETTINGS."""
+    for option in reversed(_OPTIONS[1:]):
+        command = option(command)
+    return command
+
+
 def means_options(command: F) -> F:
     """Adds what a run may use; they come as MEANS."""
     for option in reversed(_MEANS):

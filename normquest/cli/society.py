@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from normquest.cli.errors import Refused
+from normquest.cli.model_options import means_of, means_options, settings_options, specs_of
 from normquest.cli.output import Progress, say, show, show_json, width
 from normquest.cli.parameters import SEEDS, as_json
 from normquest.cli.stopping import code_of, signals_stop
 
 if TYPE_CHECKING:
+    from normquest.session.societies.order import Bill
     from normquest.store import SocietyRow, Store
 
 
@@ -73,7 +76,7 @@ def check(which: tuple[str, ...]) -> None:
     multiple=True,
     required=True,
     metavar="LIST",
-    help="Such as imitator*10,selfish*2.",
+    help="Such as imitator*10,selfish*2, or openai:NAME*12.",
 )
 @click.option(
     "--condition",
@@ -89,8 +92,16 @@ def check(which: tuple[str, ...]) -> None:
     "--intervention", "interventions", multiple=True, metavar="NAME", help="One of the file, or all."
 )
 @click.option("--variant", default=None, help="How members are addressed; as a rule what the file says.")
-@click.option("--jobs", type=click.IntRange(1, 256), default=1, show_default=True, help="Processes.")
+@click.option(
+    "--jobs",
+    type=click.IntRange(1, 256),
+    default=1,
+    show_default=True,
+    help="Processes, where all members are scripted.",
+)
 @click.option("--name", default=None, help="A name for the run; as a rule that of society and conditions.")
+@settings_options
+@means_options
 @as_json
 def run(
     which: str,
@@ -104,29 +115,47 @@ def run(
     jobs: int,
     name: str | None,
     as_json: bool,
+    **chat: Any,
 ) -> None:
     """Run a society under conditions, with members, on seeds.
 
     Societies that have ended already are not run again, so a run that was stopped goes on where it was.
+    A chat model among the members is called for all who are asked at the same time; caps count all calls of
+    the run. Where a reply can't be had the society stays open, and nothing stands in for the reply.
+
     Ctrl-C or SIGTERM drops the phase in hand and marks the run as stopped; it then ends with 130 or 143.
     """
     from normquest import settings
     from normquest.session.societies.asking import order_from
-    from normquest.session.societies.order import Failed
+    from normquest.session.societies.names import models_among
+    from normquest.session.societies.order import Bill, Failed, Halted
     from normquest.session.societies.running import run as items_of
 
     order = order_from(which, members, conditions, seeds, reps, shock, interventions, variant)
+    models = tuple(dict.fromkeys(name for each in order.members for name in models_among(each)))
+    specs, means = specs_of(models, chat), means_of(chat) if models else None
+    if means is not None:
+        from normquest.session.models import check_models
+
+        check_models(specs, means)
+        order = replace(order, models=specs)
     name = name or f"{order.society.id}-{'+'.join(conditions) or 'own'}"
     progress, total = Progress(), len(order.units)
-    fresh = known = failed = 0
-    items = items_of(order, settings.database_path(), name=name, jobs=jobs)
+    fresh = known = failed = left = 0
+    items = items_of(order, settings.database_path(), name=name, jobs=jobs, means=means)
     with signals_stop():
         try:
             for item in items:
-                if isinstance(item, Failed):
-                    failed += 1
+                if isinstance(item, Bill):
                     progress.clear()
-                    say(f"Failed: {item.condition}, {item.members}, seed {item.seed}: {item.why}")
+                    say(billed(item))
+                    continue
+                if isinstance(item, Failed | Halted):
+                    failed += isinstance(item, Failed)
+                    left += isinstance(item, Halted)
+                    progress.clear()
+                    head = "Failed" if isinstance(item, Failed) else "Left open"
+                    say(f"{head}: {item.condition}, {item.members}, seed {item.seed}: {item.why}")
                     continue
                 fresh, known = fresh + item.fresh, known + (not item.fresh)
                 if as_json:
@@ -144,9 +173,17 @@ def run(
     said = [f"{fresh} societies run"]
     said += [f"{known} were there already"] if known else []
     said += [f"{failed} failed"] if failed else []
+    said += [f"{left} left for the same command"] if left else []
     say(f"{', '.join(said)}. `normquest society report` shows more.")
-    if failed:
+    if failed or left:
         raise click.exceptions.Exit(1)
+
+
+def billed(bill: Bill) -> str:
+    """What a run's models have used, in a sentence."""
+    at_most = "" if bill.exact else "at most "
+    money = "" if bill.money is None else f", {at_most}{bill.money:.4f} in money"
+    return f"The run has used {bill.calls} calls, {at_most}{bill.tokens} tokens{money}."
 
 
 @society.command()

@@ -87,7 +87,8 @@ def _seat_strangers(
     came: list[Person] = []
     for member in leaving:
         seat = people[member].seat
-        new = stranger(state.society, len(people), seat, spec.tendency, anchor, state.key.seed)
+        before = people[member].mind
+        new = stranger(state.society, len(people), seat, before, spec.tendency, anchor, state.key.seed)
         people.append(new)
         seats[seat] = new.id
         came.append(new)

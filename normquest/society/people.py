@@ -8,6 +8,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from normquest.society.members.names import is_model
 from normquest.society.records import Role
 from normquest.society.schema import Naming, Society, Span
 from normquest.streams import pick, shuffled, stream
@@ -67,11 +68,18 @@ def cast(society: Society, members: Sequence[str], seed: int) -> tuple[Person, .
     )
 
 
-def stranger(society: Society, number: int, seat: int, tendency: Span, anchor: float, seed: int) -> Person:
-    """Somebody new in a seat, who acts as an adversary; `number` counts all who ever came."""
+def stranger(
+    society: Society, number: int, seat: int, before: str, tendency: Span, anchor: float, seed: int
+) -> Person:
+    """Somebody new in a seat, who acts as an adversary; `number` counts all who ever came.
+
+    Where a chat model sat (`before`), the stranger is the same model, which is told what it holds: else a
+    change of behaviour could be that of the mind. In all other seats it is a scripted one.
+    """
     name = names_of(society, seed, number + 1)[number]
     tau = tau_of(tendency, seed, number)
-    return Person(number, seat, name, "adversary", "adversary", tau, _word(society, seed, number), anchor)
+    mind = before if is_model(before) else "adversary"
+    return Person(number, seat, name, mind, "adversary", tau, _word(society, seed, number), anchor)
 
 
 def tau_of(tendency: Span, seed: int, number: int) -> float:

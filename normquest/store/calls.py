@@ -46,8 +46,9 @@ class Calls(Connected):
         most_calls: int | None = None,
         most_tokens: int | None = None,
         most_cost: float | None = None,
+        society: int | None = None,
     ) -> int:
-        """Note a call before it is sent; gives its id.
+        """Note a call before it is sent, for an episode or a seat of a society; gives its id.
 
         `tokens` and `cost` are the most it can use (prompt and longest reply; cost None: the price is
         unknown). Raises CapReached if the run, with all it has used or reserved, could then be over
@@ -60,10 +61,10 @@ class Calls(Connected):
                 if most_calls is not None and used.calls >= most_calls:
                     raise CapReached(f"{used.calls} calls are made, and the cap is {most_calls}", final=True)
                 _check_caps(used, tokens, cost, most_tokens, most_cost)
-            row = (run, episode, request, attempt, model, tokens, cost, now())
+            row = (run, episode, society, request, attempt, model, tokens, cost, now())
             call = conn.execute(
-                """INSERT INTO model_calls (run, episode, request, attempt, model, reserved_tokens,
-                    reserved_cost, started, status) VALUES (?, ?, ?, ?, ?, ?, ?, ?, 'pending')""",
+                """INSERT INTO model_calls (run, episode, society, request, attempt, model, reserved_tokens,
+                    reserved_cost, started, status) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 'pending')""",
                 row,
             ).lastrowid
             assert call is not None
@@ -146,8 +147,8 @@ class Calls(Connected):
         """By newcomer of these runs: what its provider says answered, how often; "" if it is silent."""
         rows = self._select(
             "looking at who answered",
-            f"""SELECT episodes.newcomer AS newcomer, revision, count(*) AS calls
-                FROM model_calls JOIN episodes ON episodes.id = model_calls.episode
+            f"""SELECT coalesce(episodes.newcomer, model_calls.model) AS newcomer, revision, count(*) AS calls
+                FROM model_calls LEFT JOIN episodes ON episodes.id = model_calls.episode
                 WHERE model_calls.run IN ({", ".join("?" * len(runs))})
                 AND model_calls.status = 'done' AND model_calls.outcome <> 'infra_error'
                 GROUP BY newcomer, revision ORDER BY newcomer, calls DESC, revision""",
@@ -159,15 +160,16 @@ class Calls(Connected):
         return found
 
     def calls_by_outcome(self, runs: Sequence[int]) -> list[CallsBy]:
-        """The model calls of these runs, by newcomer and by how they ended."""
+        """The model calls of these runs, by newcomer (or member of a society) and by how they ended."""
         rows = self._select(
             "counting model calls",
-            f"""SELECT episodes.newcomer AS newcomer, coalesce(model_calls.outcome, 'pending') AS outcome,
+            f"""SELECT coalesce(episodes.newcomer, model_calls.model) AS newcomer,
+                coalesce(model_calls.outcome, 'pending') AS outcome,
                 count(*) AS calls, sum(attempt > 0) AS retries,
                 coalesce(sum(tokens_in), 0) AS tokens_in, coalesce(sum(tokens_out), 0) AS tokens_out,
                 sum(model_calls.status = 'done' AND tokens_in + tokens_out IS NULL) AS untold,
                 coalesce(sum(cost), 0.0) AS cost, sum(cost IS NULL) AS unpriced, avg(ms) AS ms
-                FROM model_calls JOIN episodes ON episodes.id = model_calls.episode
+                FROM model_calls LEFT JOIN episodes ON episodes.id = model_calls.episode
                 WHERE model_calls.run IN ({", ".join("?" * len(runs))})
                 GROUP BY newcomer, coalesce(model_calls.outcome, 'pending') ORDER BY newcomer, outcome""",
             list(runs),

@@ -238,3 +238,10 @@ def revisions(db: Database) -> None:
 def societies(db: Database) -> None:
     """Societies beside episodes: a run is of one kind or the other."""
     create_societies(db)
+
+
+@_step
+def calls_of_societies(db: Database) -> None:
+    """A model may be called for a seat of a society instead of an episode."""
+    db.execute("ALTER TABLE model_calls ADD COLUMN society INTEGER REFERENCES societies")
+    db.execute("CREATE INDEX model_calls_society ON model_calls (society)")

@@ -71,10 +71,19 @@ def prices_from(texts: Iterable[str]) -> dict[str, Price]:
 
 
 class StoreAccount:
-    """Keeps account of one episode's calls in the store, under the caps of its run."""
+    """Keeps account of the calls of one episode or one society in the store, under the caps of its run."""
 
-    def __init__(self, store: Store, run: int | None, episode: int, model: str, means: Means) -> None:
+    def __init__(
+        self,
+        store: Store,
+        run: int | None,
+        episode: int | None,
+        model: str,
+        means: Means,
+        society: int | None = None,
+    ) -> None:
         self.store = store
+        self.society = society
         self.run = run
         self.episode = episode
         self.model = model
@@ -94,6 +103,7 @@ class StoreAccount:
                 most_calls=self.means.calls,
                 most_tokens=self.means.tokens,
                 most_cost=self.means.money,
+                society=self.society,
             )
         except CapReached as reached:
             raise Spent(str(reached), final=reached.final) from None

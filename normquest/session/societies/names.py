@@ -10,7 +10,7 @@ from normquest.session.errors import SessionError, unknown
 from normquest.session.worlds import own_folder
 from normquest.society.conditions import Condition, condition_from
 from normquest.society.loader import LoadedSociety, load_society, parse_society
-from normquest.society.members.names import reads
+from normquest.society.members.names import HUMAN, is_model
 from normquest.society.members.scripted import minds_of, unknown_minds
 from normquest.society.people import expanded
 from normquest.society.schema import Society
@@ -95,16 +95,21 @@ def checked_members(society: Society, members: str) -> str:
         ) from None
     for name in unknown_minds(society.game.kind, found):
         raise unknown(where, "member", name, minds_of(society.game.kind), "Give one of them")
-    for name in found:
-        if reads(name):
-            raise SessionError(
-                where,
-                f"'{name[:60]}' is a chat model or a person",
-                f"scripted members: {', '.join(minds_of(society.game.kind))}",
-                "Seat scripted members",
-                usage=True,
-            )
+    if HUMAN in found:
+        raise SessionError(
+            where,
+            "a person cannot sit in a run",
+            f"chat models, or scripted members: {', '.join(minds_of(society.game.kind))}",
+            "Take a seat with `normquest society play`",
+            usage=True,
+        )
     return _counted(found)
+
+
+def models_among(members: str) -> tuple[str, ...]:
+    """The chat models among members in canonical form, each once."""
+    names = (part.partition("*")[0] for part in members.split(","))
+    return tuple(dict.fromkeys(name for name in names if is_model(name)))
 
 
 def _counted(members: tuple[str, ...]) -> str:

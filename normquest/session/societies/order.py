@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import product
 from typing import Any
 
+from normquest.newcomers.models.spec import ModelSpec
+from normquest.session.societies.names import models_among
 from normquest.society.records import Config
+from normquest.store.canonical import canonical
 from normquest.store.rows import WorldFile
 
 
@@ -23,18 +26,27 @@ class Unit:
 
 @dataclass(frozen=True)
 class Order:
-    """Configurations × members × seeds × repetitions of one society. `members` are in canonical form."""
+    """Configurations × members × seeds × repetitions of one society. `members` are in canonical form.
+
+    `models` are the chat models among them, with their settings.
+    """
 
     society: WorldFile
     configs: tuple[Config, ...]
     members: tuple[str, ...]
     seeds: tuple[int, ...]
     reps: int = 1
+    models: tuple[ModelSpec, ...] = ()
 
     @property
     def units(self) -> list[Unit]:
-        """All of it, condition by condition."""
-        return [Unit(*each) for each in product(self.configs, self.members, self.seeds, range(self.reps))]
+        """All of it, condition by condition. A society's key holds the settings of its own models only."""
+        found = []
+        for config, members, seed, rep in product(self.configs, self.members, self.seeds, range(self.reps)):
+            own = set(models_among(members))
+            settings = tuple((spec.name, canonical(spec.data())) for spec in self.models if spec.name in own)
+            found.append(Unit(replace(config, models=settings), members, seed, rep))
+        return found
 
     def data(self) -> dict[str, Any]:
         """The order as it is stored with the run; two orders of the same data are the same."""
@@ -44,6 +56,7 @@ class Order:
             "members": list(self.members),
             "seeds": list(self.seeds),
             "reps": self.reps,
+            "models": [spec.data() for spec in self.models],
         }
 
 
@@ -56,6 +69,16 @@ class Played:
 
 
 @dataclass(frozen=True)
+class Halted:
+    """A society that stays open, since a reply could not be had: it goes on with the same command."""
+
+    condition: str
+    members: str
+    seed: int
+    why: str
+
+
+@dataclass(frozen=True)
 class Failed:
     """A society that could not be brought to its end, and why."""
 
@@ -65,4 +88,17 @@ class Failed:
     why: str
 
 
-Item = Played | Failed
+@dataclass(frozen=True)
+class Bill:
+    """What the models of a run have used in all; `money` is None where a price is not known.
+
+    `exact`: every call's use is known; else tokens and money are what it was at most.
+    """
+
+    calls: int
+    tokens: int
+    money: float | None
+    exact: bool
+
+
+Item = Played | Halted | Failed | Bill

@@ -2,36 +2,42 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from functools import partial
 from pathlib import Path
 from types import TracebackType
 
 from normquest.session.errors import SessionError
+from normquest.session.running.means import Means
 from normquest.session.running.pool import spread
 from normquest.session.societies.driving import drive_now
 from normquest.session.societies.keeping import key_of, start
 from normquest.session.societies.lines import society_line
 from normquest.session.societies.names import stored_society
-from normquest.session.societies.order import Failed, Item, Order, Played, Unit
+from normquest.session.societies.order import Bill, Failed, Halted, Item, Order, Played, Unit
 from normquest.society.conditions import label
 from normquest.store import Store, open_store
 from normquest.store.canonical import canonical
 from normquest.store.rows import FINISHED
 
 
-def run(order: Order, path: Path, *, name: str, jobs: int = 1) -> Iterator[Item]:
+def run(order: Order, path: Path, *, name: str, jobs: int = 1, means: Means | None = None) -> Iterator[Item]:
     """Run every society of the order that has not ended. Gives items in the order's order.
 
-    A run of the same name and order that has not ended goes on. Raises StoreError if the store fails,
-    SessionError if a process dies; the run then stays open, and so it does if the iterator is closed.
+    With chat models among the members it is one process, items come as societies end, and `means` is what
+    the models may use. A run of the same name and order that has not ended goes on. Raises StoreError if the
+    store fails, SessionError if a process dies or a model can't be had; the run then stays open, and so it
+    does if the iterator is closed, or a society is left.
     """
     with open_store(path) as store:
         number = _begun(store, order, name)
         done = False
         try:
-            yield from spread(order.units, partial(Worker, order, path, number), jobs)
-            done = True
+            if order.models:
+                done = yield from _chat(order, path, number, means or Means())
+            else:
+                yield from spread(order.units, partial(Worker, order, path, number), jobs)
+                done = True
         finally:
             store.end_run(number, "done" if done else "stopped")
 
@@ -42,6 +48,21 @@ def _begun(store: Store, order: Order, name: str) -> int:
         store.end_run(last.id, "running")
         return last.id
     return store.begin_run(name, order.data(), kind="societies")
+
+
+def _chat(order: Order, path: Path, number: int, means: Means) -> Generator[Item, None, bool]:
+    """The items of societies with models; gives whether nothing is left to do."""
+    from normquest.session.societies.chatting import chats
+
+    left = False
+    for item in chats(order, path, number, means):
+        left = left or isinstance(item, Halted | Failed)
+        yield item
+    with open_store(path, readonly=True) as store:
+        used = store.totals(number)
+    exact = used.tokens == used.tokens_in + used.tokens_out
+    yield Bill(used.calls, used.tokens, None if used.unpriced else used.cost, exact)
+    return not left
 
 
 class Worker:

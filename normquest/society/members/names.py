@@ -24,7 +24,12 @@ class Spec:
 
 def reads(mind: str) -> bool:
     """Whether a member is one that is sent text: a person, or a chat model (provider:name)."""
-    return mind == HUMAN or ":" in mind
+    return mind == HUMAN or is_model(mind)
+
+
+def is_model(mind: str) -> bool:
+    """Whether a member is a chat model (provider:name)."""
+    return ":" in mind
 
 
 @lru_cache(maxsize=1024)
