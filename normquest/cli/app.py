@@ -17,6 +17,7 @@ from normquest.cli.play import play
 from normquest.cli.replay import replay
 from normquest.cli.report import report, signatures
 from normquest.cli.run import run
+from normquest.cli.society import society
 from normquest.cli.watch import watch
 from normquest.cli.worlds import worlds
 from normquest.text import nearest
@@ -84,5 +85,5 @@ def app(context: click.Context) -> None:
         raise click.exceptions.Exit(on_screens(None))
 
 
-for command in (play, watch, run, replay, episodes, report, signatures, worlds, locate):
+for command in (play, watch, run, replay, episodes, report, signatures, society, worlds, locate):
     app.add_command(command)

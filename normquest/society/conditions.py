@@ -3,8 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Literal
 
-from normquest.society.schema import Condition, ElicitationMode
+ElicitationMode = Literal["off", "end", "asked", "shown"]
+"""When expectations are asked for: never, once at the end, every round, every round and shown back."""
+
+Variant = Literal["standard", "minimal", "words", "neutral_verbs", "neutral_anchors", "both"]
+"""How members are addressed. minimal: without their tendency; words: with it in words; neutral_verbs: in the
+words of accounts; neutral_anchors: questions without examples; both: the last two."""
+
+
+@dataclass(frozen=True, slots=True)
+class Condition:
+    """Which social processes are on: elicitation (E), learning by talk (SL), selection of partners (SS)."""
+
+    elicitation: ElicitationMode
+    learning: bool
+    selection: bool
+
 
 PARTS = ("E", "SL", "SS")
 MAIN = ("none", "E", "E+SL", "E+SS", "E+SL+SS")

@@ -11,7 +11,7 @@ import json
 from dataclasses import asdict, dataclass
 from typing import Any, Literal
 
-from normquest.society.schema import Condition, Variant
+from normquest.society.conditions import Condition, Variant
 
 ENGINE = 1
 """Version of the semantics: what a log means. It is part of every society's key."""
@@ -64,7 +64,7 @@ class Config:
     def data(self) -> dict[str, Any]:
         """The switches as JSON can hold them."""
         return {
-            "condition": self.condition.model_dump(),
+            "condition": asdict(self.condition),
             "variant": self.variant,
             "shock": self.shock,
             "interventions": list(self.interventions),

@@ -6,18 +6,12 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field, field_validator, model_validator
 
+from normquest.society.conditions import Condition, ElicitationMode, Variant
 from normquest.world.schema import Flag, Id, Name, Prose, Whole
 from normquest.world.terms import Strict
 
 Number = Annotated[float, Field(strict=True, allow_inf_nan=False)]
 Share = Annotated[float, Field(strict=True, ge=0, le=1)]
-ElicitationMode = Literal["off", "end", "asked", "shown"]
-"""When expectations are asked for: never, once at the end, every round, every round and shown back."""
-
-Variant = Literal["standard", "minimal", "words", "neutral_verbs", "neutral_anchors", "both"]
-"""How members are addressed. minimal: without their tendency; words: with it in words; neutral_verbs: in the
-words of accounts; neutral_anchors: questions without examples; both: the last two."""
-
 MOST_MEMBERS = 5000
 
 
@@ -76,12 +70,17 @@ class Ratings(Strict):
     told: Flag = True
 
 
-class Condition(Strict):
-    """Which social processes are on: elicitation (E), learning by talk (SL), selection of partners (SS)."""
+class ConditionSpec(Strict):
+    """The condition that holds unless a run asks for another; see `conditions.Condition`."""
 
     elicitation: ElicitationMode
     learning: Flag
     selection: Flag
+
+    @property
+    def condition(self) -> Condition:
+        """The same as the engine takes it."""
+        return Condition(self.elicitation, self.learning, self.selection)
 
 
 class Memory(Strict):
@@ -236,7 +235,7 @@ class Society(Strict):
     groups: Grouping
     tendency: Span
     game: GameSpec
-    condition: Condition
+    condition: ConditionSpec
     talk: Talk
     ratings: Ratings
     ties: Ties

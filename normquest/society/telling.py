@@ -9,10 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from normquest.society.conditions import Variant
 from normquest.society.forms import Form
 from normquest.society.games import Table, Tongue
 from normquest.society.records import RequestKind
-from normquest.society.schema import Memory, Variant
+from normquest.society.schema import Memory
 from normquest.society.view import Past, Rules, Talked, View
 from normquest.text import join_words
 

@@ -16,6 +16,7 @@ What stands where:
 - reading: `runs`, `run`, `episodes`, `episode`, `missing`, `records`, `decisions`, `statements`, `results`,
   `world`, `participants`.
 - calls: `record_pending`, `record_done`, `totals`; raises `CapReached` before a cap is passed.
+- societies: `open_society`, `phase`, `societies`, `society`, `society_records`, `missing_societies`.
 - controls: `send`, `take_controls`: pause, resume, step, score, discard.
 - uses: `note_use`, `uses`: which aids a person used while playing.
 - attach: `Watcher`, which follows an episode that another process plays.
@@ -34,7 +35,7 @@ if TYPE_CHECKING:
     from normquest.store.codec import line
     from normquest.store.database import Store, open_store
     from normquest.store.errors import StoreError
-    from normquest.store.rows import CallTotals, EpisodeResult, EpisodeRow, RunRow, WorldFile
+    from normquest.store.rows import CallTotals, EpisodeResult, EpisodeRow, RunRow, SocietyRow, WorldFile
 
 __all__ = [
     "CallTotals",
@@ -42,6 +43,7 @@ __all__ = [
     "EpisodeResult",
     "EpisodeRow",
     "RunRow",
+    "SocietyRow",
     "Store",
     "StoreError",
     "Watcher",
@@ -56,6 +58,7 @@ _HOMES = {
     "EpisodeResult": "rows",
     "EpisodeRow": "rows",
     "RunRow": "rows",
+    "SocietyRow": "rows",
     "Store": "database",
     "StoreError": "errors",
     "Watcher": "attach",

@@ -11,6 +11,7 @@ from normquest.store.errors import StoreError, explained
 from normquest.store.journal import no_shared_memory, settle
 from normquest.store.migrations import apply
 from normquest.store.reading import Reading
+from normquest.store.societies import Societies
 from normquest.store.uses import Uses
 from normquest.store.writing import Writing
 
@@ -18,7 +19,7 @@ PATIENCE = 30.0
 """Seconds to wait for another process's lock. A turn holds it for a fraction of a millisecond."""
 
 
-class Store(Reading, Writing, Calls, Controls, Uses):
+class Store(Reading, Writing, Calls, Controls, Uses, Societies):
     """An open database; get one from `open_store`. Use it in one thread, and close it (or use `with`).
 
     Every method raises StoreError for what the file or another process does, and leaves the file whole.
@@ -27,6 +28,7 @@ class Store(Reading, Writing, Calls, Controls, Uses):
     def __init__(self, conn: sqlite3.Connection, path: Path, *, readonly: bool, notice: str = "") -> None:
         super().__init__(conn, path, readonly=readonly, notice=notice)
         self._heads = {}
+        self._written = {}
         self._running = {}
 
     def __enter__(self) -> "Store":

@@ -11,6 +11,8 @@ import sqlite3
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from normquest.store.society_tables import create as create_societies
+
 if TYPE_CHECKING:
     from sqlite_utils import Database
 
@@ -230,3 +232,9 @@ def uses(db: Database) -> None:
 def revisions(db: Database) -> None:
     """Which revision of a model answered, as its provider says: a name may mean another one next month."""
     db.execute("ALTER TABLE model_calls ADD COLUMN revision ANY NOT NULL DEFAULT ''")
+
+
+@_step
+def societies(db: Database) -> None:
+    """Societies beside episodes: a run is of one kind or the other."""
+    create_societies(db)

@@ -17,7 +17,7 @@ from normquest.store.base import Connected
 from normquest.store.canonical import loads, readable
 from normquest.store.codec import COLUMNS, decode
 from normquest.store.errors import StoreError
-from normquest.store.rows import FINISHED, EpisodeResult, EpisodeRow, RunRow, StoredStatus, WorldFile
+from normquest.store.rows import FINISHED, EpisodeResult, EpisodeRow, RunKind, RunRow, StoredStatus, WorldFile
 
 LIVE = "SELECT * FROM episodes WHERE key = ? AND status <> 'discarded'"
 """The one episode of a key that counts."""
@@ -59,15 +59,16 @@ def episode_row(row: sqlite3.Row, path: Path) -> EpisodeRow:
 class Reading(Connected):
     """The reading half of a store."""
 
-    def runs(self) -> list[RunRow]:
-        """All runs, the oldest first."""
-        return [_run_row(row) for row in self._select("reading the runs", "SELECT * FROM runs ORDER BY id")]
+    def runs(self, kind: RunKind = "episodes") -> list[RunRow]:
+        """All runs of a kind, the oldest first."""
+        rows = self._select("reading the runs", "SELECT * FROM runs WHERE kind = ? ORDER BY id", (kind,))
+        return [_run_row(row) for row in rows]
 
-    def run(self, which: int | str | None = None) -> RunRow | None:
-        """A run by its id, the last of a name, or, for None, the last of all; None if there is none."""
+    def run(self, which: int | str | None = None, kind: RunKind = "episodes") -> RunRow | None:
+        """A run by its id, the last of a name, or, for None, the last of its kind; None if there is none."""
         test = "1" if which is None else "id = ?" if isinstance(which, int) else "name = ?"
-        sql = f"SELECT * FROM runs WHERE {test} ORDER BY id DESC LIMIT 1"
-        row = self._first("reading a run", sql, () if which is None else (which,))
+        sql = f"SELECT * FROM runs WHERE kind = ? AND {test} ORDER BY id DESC LIMIT 1"
+        row = self._first("reading a run", sql, (kind,) if which is None else (kind, which))
         return None if row is None else _run_row(row)
 
     def episodes(

@@ -5,9 +5,11 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from normquest.episode.records import EpisodeKey, OpportunityRecord, StageResult, Statement, Status
+from normquest.society.records import SocietyKey
 
 StoredStatus = Status | Literal["discarded"]
 RunStatus = Literal["running", "done", "stopped"]
+RunKind = Literal["episodes", "societies"]
 Speed = Literal["slow", "calm", "brisk", "full"]
 Command = Literal["pause", "resume", "step", "score", "discard"] | Speed
 """What a watcher may ask: score is "stop and score what is there", discard "stop and forget"."""
@@ -63,6 +65,23 @@ class EpisodeRow:
     result: Mapping[str, Any] | None
     records: int
     last_seq: int
+
+
+@dataclass(frozen=True, slots=True)
+class SocietyRow:
+    """The head of a society. `society` is its file's id; `records` counts the records written."""
+
+    id: int
+    key: SocietyKey
+    run: int | None
+    society: str
+    config: Mapping[str, Any]
+    status: StoredStatus
+    error: str
+    started: str
+    ended: str | None
+    result: Mapping[str, Any] | None
+    records: int
 
 
 @dataclass(frozen=True, slots=True)

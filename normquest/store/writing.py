@@ -12,7 +12,7 @@ from normquest.store.canonical import canonical, storable
 from normquest.store.codec import COLUMNS, values
 from normquest.store.errors import StoreError
 from normquest.store.reading import LIVE, episode_row
-from normquest.store.rows import EpisodeRow, RunStatus, StoredStatus, WorldFile
+from normquest.store.rows import EpisodeRow, RunKind, RunStatus, StoredStatus, WorldFile
 
 _INSERT = {
     table: f"INSERT INTO {table} (episode, pos, {', '.join(columns)}) VALUES (?, ?{', ?' * len(columns)})"
@@ -29,15 +29,21 @@ class Writing(Connected):
     _heads: dict[int, tuple[int, int]]
     """Of each episode opened here: how many records it has, and the last event's seq."""
 
-    def begin_run(self, name: str, args: Mapping[str, Any], keys: Iterable[EpisodeKey] = ()) -> int:
+    def begin_run(
+        self,
+        name: str,
+        args: Mapping[str, Any],
+        keys: Iterable[EpisodeKey] = (),
+        kind: RunKind = "episodes",
+    ) -> int:
         """Note a new run and the episodes it consists of, done or not; gives its id.
 
         The keys make a run that goes on where another stopped count the episodes that are already there.
         """
         with self._writing("beginning a run") as conn:
             run = conn.execute(
-                "INSERT INTO runs (name, started, args, status) VALUES (?, ?, ?, 'running')",
-                (name, now(), canonical(args)),
+                "INSERT INTO runs (name, started, args, status, kind) VALUES (?, ?, ?, 'running', ?)",
+                (name, now(), canonical(args), kind),
             ).lastrowid
             assert run is not None
             conn.executemany(

@@ -7,8 +7,8 @@ from typing import Any, get_args
 
 import pytest
 
+from normquest.society.conditions import Variant
 from normquest.society.records import Message
-from normquest.society.schema import Variant
 from normquest.society.state import Request
 from society.playing import FILES, only, society, started, to_the_end
 

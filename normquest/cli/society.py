@@ -1,0 +1,165 @@
+"""`normquest society`: societies of members in a repeated game, run by the hundred."""
+
+from __future__ import annotations
+
+import click
+
+from normquest.cli.errors import Refused
+from normquest.cli.output import Progress, say, show, show_json, width
+from normquest.cli.parameters import SEEDS, as_json
+from normquest.cli.stopping import code_of, signals_stop
+
+
+@click.group()
+def society() -> None:
+    """Societies in a repeated game: does a shared expectation emerge, and what holds it up?"""
+
+
+@society.command("list")
+@as_json
+def list_(as_json: bool) -> None:
+    """List all societies."""
+    from normquest.report.tables import table
+    from normquest.session.societies.names import open_society, society_files
+
+    rows = []
+    for name in society_files():
+        of = open_society(name).society
+        rows.append((name, of.game.kind, str(of.members), str(of.rounds), of.title))
+    if as_json:
+        for name, game, members, rounds, title in rows:
+            show_json(
+                {
+                    "society": name,
+                    "game": game,
+                    "members": int(members),
+                    "rounds": int(rounds),
+                    "title": title,
+                }
+            )
+    else:
+        show(table(["society", "game", "members", "rounds", "title"], rows, width(), keys=2, words=(4,)))
+
+
+@society.command()
+@click.argument("which", nargs=-1, metavar="[SOCIETY|FILE]...")
+def check(which: tuple[str, ...]) -> None:
+    """Read society files and say what is wrong with them. Ends with 1 if something is."""
+    from normquest.session.societies.names import open_society, society_files
+    from normquest.world.errors import WorldError
+
+    wrong = False
+    for name in dict.fromkeys(which or society_files()):
+        try:
+            of = open_society(name).society
+            show(f"{name}: {of.title}, {of.members} members, {of.rounds} rounds of {of.game.kind}")
+        except WorldError as error:
+            wrong = True
+            say(str(error))
+    if wrong:
+        raise click.exceptions.Exit(1)
+
+
+@society.command()
+@click.argument("which", metavar="SOCIETY|FILE")
+@click.option(
+    "--members",
+    "members",
+    multiple=True,
+    required=True,
+    metavar="LIST",
+    help="Such as imitator*10,selfish*2.",
+)
+@click.option(
+    "--condition",
+    "conditions",
+    multiple=True,
+    metavar="SUM",
+    help="none, or a sum of E, SL, SS; or the file's.",
+)
+@click.option("--seeds", type=SEEDS, default="1-10", show_default=True, help="Such as 1-50 or 1-10,20.")
+@click.option("--reps", type=click.IntRange(1, 1000), default=1, show_default=True, help="Times each.")
+@click.option("--shock", default="", metavar="NAME", help="A shock of the file.")
+@click.option("--intervention", "interventions", multiple=True, metavar="NAME", help="One of the file.")
+@click.option("--variant", default=None, help="How members are addressed; as a rule what the file says.")
+@click.option("--jobs", type=click.IntRange(1, 256), default=1, show_default=True, help="Processes.")
+@click.option("--name", default=None, help="A name for the run; as a rule that of society and conditions.")
+@as_json
+def run(
+    which: str,
+    members: tuple[str, ...],
+    conditions: tuple[str, ...],
+    seeds: tuple[int, ...],
+    reps: int,
+    shock: str,
+    interventions: tuple[str, ...],
+    variant: str | None,
+    jobs: int,
+    name: str | None,
+    as_json: bool,
+) -> None:
+    """Run a society under conditions, with members, on seeds.
+
+    Societies that have ended already are not run again, so a run that was stopped goes on where it was.
+    Ctrl-C or SIGTERM drops the phase in hand and marks the run as stopped; it then ends with 130 or 143.
+    """
+    from normquest import settings
+    from normquest.session.societies.asking import order_from
+    from normquest.session.societies.order import Failed
+    from normquest.session.societies.running import run as items_of
+
+    order = order_from(which, members, conditions, seeds, reps, shock, interventions, variant)
+    name = name or f"{order.society.id}-{'+'.join(conditions) or 'own'}"
+    progress, total = Progress(), len(order.units)
+    fresh = known = failed = 0
+    items = items_of(order, settings.database_path(), name=name, jobs=jobs)
+    with signals_stop():
+        try:
+            for item in items:
+                if isinstance(item, Failed):
+                    failed += 1
+                    progress.clear()
+                    say(f"Failed: {item.condition}, {item.members}, seed {item.seed}: {item.why}")
+                    continue
+                fresh, known = fresh + item.fresh, known + (not item.fresh)
+                if as_json:
+                    progress.clear()
+                    show_json(item.line)
+                progress(f"{fresh + known} of {total} societies")
+        except KeyboardInterrupt as stop:
+            progress.clear()
+            raise Refused("Stopped. The same command goes on where it was.", code_of(stop)) from None
+        finally:
+            progress.clear()
+            close = getattr(items, "close", None)
+            if close is not None:
+                close()
+    said = [f"{fresh} societies run"]
+    said += [f"{known} were there already"] if known else []
+    said += [f"{failed} failed"] if failed else []
+    say(f"{', '.join(said)}. `normquest society report` shows more.")
+    if failed:
+        raise click.exceptions.Exit(1)
+
+
+@society.command()
+@click.argument("runs", nargs=-1, metavar="[RUN]...")
+@as_json
+def report(runs: tuple[str, ...], as_json: bool) -> None:
+    """Show how the societies of the last run, or of those named, went: raw means a round."""
+    from normquest import settings
+    from normquest.report.societies import society_data, society_text
+    from normquest.session.societies.asking import run_of
+    from normquest.session.societies.lines import society_line
+    from normquest.store import open_store
+
+    with open_store(settings.database_path(), readonly=True) as store:
+        found = [run_of(store, which) for which in runs or (None,)]
+        heads = {head.id: head for each in found for head in store.societies(run=each.id)}
+        lines = [society_line(head) for head in heads.values()]
+    rows = society_data(lines)
+    if as_json:
+        for row in rows:
+            show_json(row)
+    else:
+        show(society_text(rows, width()))

@@ -1,0 +1,76 @@
+"""A run of societies from its order to its items, in one process or several; stopped, it can go on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+from pathlib import Path
+from types import TracebackType
+
+from normquest.session.errors import SessionError
+from normquest.session.running.pool import spread
+from normquest.session.societies.driving import drive_now
+from normquest.session.societies.keeping import key_of, start
+from normquest.session.societies.lines import society_line
+from normquest.session.societies.names import stored_society
+from normquest.session.societies.order import Failed, Item, Order, Played, Unit
+from normquest.society.conditions import label
+from normquest.store import Store, open_store
+from normquest.store.canonical import canonical
+from normquest.store.rows import FINISHED
+
+
+def run(order: Order, path: Path, *, name: str, jobs: int = 1) -> Iterator[Item]:
+    """Run every society of the order that has not ended. Gives items in the order's order.
+
+    A run of the same name and order that has not ended goes on. Raises StoreError if the store fails,
+    SessionError if a process dies; the run then stays open, and so it does if the iterator is closed.
+    """
+    with open_store(path) as store:
+        number = _begun(store, order, name)
+        done = False
+        try:
+            yield from spread(order.units, partial(Worker, order, path, number), jobs)
+            done = True
+        finally:
+            store.end_run(number, "done" if done else "stopped")
+
+
+def _begun(store: Store, order: Order, name: str) -> int:
+    last = store.run(name, "societies")
+    if last is not None and last.status != "done" and canonical(last.args) == canonical(order.data()):
+        store.end_run(last.id, "running")
+        return last.id
+    return store.begin_run(name, order.data(), kind="societies")
+
+
+class Worker:
+    """Does units of an order, with a connection of its own. Use it in one thread, with `with`."""
+
+    def __init__(self, order: Order, path: Path, run: int) -> None:
+        self.loaded = stored_society(order.society)
+        self.run = run
+        self.store: Store = open_store(path)
+
+    def __enter__(self) -> Worker:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.store.close()
+
+    def do(self, unit: Unit) -> Iterator[Item]:
+        """What comes of a society."""
+        key = key_of(self.loaded, unit.config, unit.members, unit.seed, unit.rep)
+        before = self.store.society(key)
+        fresh = before is None or before.status not in FINISHED
+        try:
+            live = start(self.store, self.loaded, unit.config, unit.members, unit.seed, unit.rep, self.run)
+            drive_now(live)
+        except SessionError as error:
+            yield Failed(label(unit.config.condition), unit.members, unit.seed, str(error))
+            return
+        head = self.store.society(live.number)
+        assert head is not None
+        yield Played(society_line(head), fresh)
