@@ -93,12 +93,12 @@ def _numbers(columns: range, wide: int) -> str:
     return "".join(row).rstrip()
 
 
-def mean_text(mean: Mean) -> str:
+def mean_text(mean: Mean, nothing: str = "not asked") -> str:
     """A mean with its N, and how many said that there is none; nothing known is said so."""
     if mean.value is None:
-        return f"none of {mean.none} has one" if mean.none else "not asked"
-    none = f", none {mean.none}" if mean.none else ""
-    return f"{mean.value:.2f} (N {mean.count}{none})"
+        return f"none of {mean.none} has one" if mean.none else nothing
+    none = f", none: {mean.none}" if mean.none else ""
+    return f"{mean.value:.2f} (N={mean.count}{none})"
 
 
 def legend(ascii: bool = False) -> Row:
@@ -108,7 +108,7 @@ def legend(ascii: bool = False) -> Row:
         (f"{bar} ", "acts"),
         ("put in   ", "word"),
         ("E ", "ee"),
-        ("held to be typical   ", "word"),
+        ("typical (EE)   ", "word"),
         ("N ", "ne"),
-        ("held to be acceptable", "word"),
+        ("acceptable (NE)", "word"),
     ]

@@ -252,8 +252,8 @@ class Fold:
 
     @property
     def strangers(self) -> set[int]:
-        """Who came later, or acts for the experiment, among those who sit."""
-        return {member for member in self.sitting if self.faces[member].role != "member"}
+        """Who came later, in somebody's place, among those who sit."""
+        return {member for member in self.sitting if self.faces[member].came > 1}
 
     @property
     def waiting(self) -> list[int]:
