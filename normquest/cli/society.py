@@ -7,6 +7,8 @@ import click
 from normquest.cli.errors import Refused
 from normquest.cli.output import Progress, say, show, show_json, width
 from normquest.cli.parameters import SEEDS, as_json
+from normquest.cli.society_play import play
+from normquest.cli.society_watch import watch
 from normquest.cli.stopping import code_of, signals_stop
 
 
@@ -163,3 +165,7 @@ def report(runs: tuple[str, ...], as_json: bool) -> None:
             show_json(row)
     else:
         show(society_text(rows, width()))
+
+
+for command in (watch, play):
+    society.add_command(command)

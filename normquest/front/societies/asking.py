@@ -79,6 +79,11 @@ class Filling:
         """What is to be entered now; None: all is there."""
         return self.entries[len(self.given)] if len(self.given) < len(self.entries) else None
 
+    @property
+    def whole(self) -> bool:
+        """Whether all is there."""
+        return len(self.given) == len(self.entries)
+
     def back(self) -> bool:
         """Take the last entry back; whether there was one."""
         return bool(self.given and self.given.pop() is not None)

@@ -10,7 +10,7 @@ from typing import Literal
 
 from normquest.front.societies.fold import Mean, Point
 
-Kind = Literal["axis", "acts", "ee", "ne", "mark", "word"]
+Kind = Literal["axis", "acts", "ee", "ne", "mark", "word", "head", "said"]
 Row = list[tuple[str, Kind]]
 """A line in pieces, each of a kind, so that a screen can colour it and a pipe need not."""
 
@@ -29,10 +29,12 @@ def chart(
     width: int,
     height: int,
     ascii: bool = False,
+    letters: str = "EN",
 ) -> list[Row]:
     """So many rows of bars and letters, an axis and the numbers of rounds below them.
 
-    Where rounds do not fit beside one another, the last ones are shown.
+    Where rounds do not fit beside one another, the last ones are shown. `letters` stand for the two
+    expectations, or for what else a point holds in their place.
     """
     shown = max(min(rounds, width - _LEFT), 1)
     wide = max(min((width - _LEFT) // shown, 4), 1)
@@ -45,7 +47,9 @@ def chart(
         row: Row = [(f"{label:>3} {'|' if ascii else '│'}", "axis")]
         for round in columns:
             point = by_round.get(round)
-            row += _cells(point, level, height, top, wide, ascii) if point else [(" " * wide, "axis")]
+            row += (
+                _cells(point, level, height, top, wide, ascii, letters) if point else [(" " * wide, "axis")]
+            )
         rows.append(row)
     rows.append([(f"    {'+' if ascii else '└'}{('-' if ascii else '─') * (wide * shown)}", "axis")])
     rows.append([("     ", "axis"), (_numbers(columns, wide), "axis")])
@@ -55,17 +59,18 @@ def chart(
     return rows
 
 
-def _cells(point: Point, level: int, height: int, top: float, wide: int, ascii: bool) -> Row:
+def _cells(point: Point, level: int, height: int, top: float, wide: int, ascii: bool, letters: str) -> Row:
     bar = _bar(point.acts.value, level, height, top, ascii)
     ee, ne = _is_at(point.ee, level, height, top), _is_at(point.ne, level, height, top)
-    e, n = ("E", "ee"), ("N", "ne")
-    blank: tuple[str, Kind] = (" ", "axis")
+    done: tuple[str, Kind] = (bar, "acts")
+    first: tuple[str, Kind] = (letters[0], "ee") if ee else (" ", "axis")
+    second: tuple[str, Kind] = (letters[1], "ne") if ne else (" ", "axis")
     if wide == 1:
-        return [n if ne else e if ee else (bar, "acts")]  # type: ignore[list-item]
+        return [second if ne else first if ee else done]
     if wide == 2:
-        return [(bar, "acts"), n if ne else e if ee else blank]  # type: ignore[list-item]
-    row: Row = [(bar, "acts"), e if ee else blank, n if ne else blank]  # type: ignore[list-item]
-    return row if wide == 3 else [*row, blank]
+        return [done, second if ne else first]
+    row: Row = [done, first, second]
+    return row if wide == 3 else [*row, (" ", "axis")]
 
 
 def _is_at(mean: Mean, level: int, height: int, top: float) -> bool:
@@ -98,7 +103,7 @@ def mean_text(mean: Mean, nothing: str = "not asked") -> str:
     if mean.value is None:
         return f"none of {mean.none} has one" if mean.none else nothing
     none = f", none: {mean.none}" if mean.none else ""
-    return f"{mean.value:.2f} (N={mean.count}{none})"
+    return f"{mean.value:.1f} (N={mean.count}{none})"
 
 
 def legend(ascii: bool = False) -> Row:

@@ -39,7 +39,7 @@ Phase = Literal["groups", "talk", "acts", "ratings", "reports", "noticed", "ende
 
 @dataclass
 class Face:
-    """Somebody who sits or sat. `gone`: why it no longer does; `came`: its first round."""
+    """Somebody who sits or sat. `gone`: why it no longer does, and since `went`; `came`: its first round."""
 
     member: int
     name: str
@@ -48,6 +48,7 @@ class Face:
     tau: float
     came: int
     gone: str = ""
+    went: int = 0
     acts: dict[int, float] = field(default_factory=dict)
     said: dict[int, tuple[float, float | None]] = field(default_factory=dict)
     paid: dict[int, float] = field(default_factory=dict)
@@ -130,7 +131,8 @@ class Fold:
             case Seated():
                 self._seat(record)
             case Left():
-                self.faces[record.member].gone = record.why if record.for_good else "away"
+                face = self.faces[record.member]
+                face.gone, face.went = record.why if record.for_good else "away", record.round
             case Trial():
                 self._trial(record)
             case ShockRecord():
@@ -299,3 +301,9 @@ class Fold:
 
 def _mean(values: list[float], none: int = 0) -> Mean:
     return Mean(sum(values) / len(values) if values else None, len(values), none)
+
+
+def gone_text(face: Face) -> str:
+    """Why and since when somebody sits no more, in a few words."""
+    said = {"excluded": "excluded in round", "replaced": "replaced before round"}
+    return f"{said.get(face.gone, 'away since round')} {face.went}" if face.gone else ""

@@ -7,6 +7,7 @@ from string import ascii_uppercase
 from textual.content import Content
 
 from normquest.front.societies.curves import Kind, Row, chart, legend, mean_text
+from normquest.front.societies.fold import gone_text
 from normquest.front.societies.network import ends, network, shade
 from normquest.tui.safe import Part, joined, plain
 from normquest.tui.societies.shown import Shown, bar, number
@@ -42,8 +43,8 @@ def curves(shown: Shown) -> Rows:
         ever = any(one.ee.count for one in points)
         nothing = "not yet" if ever and told.round == fold.round else "not asked"
         text = joined(
-            (f"round {told.round}  ", "bold"),
-            ("put in ", "$secondary"),
+            (f"round {told.round} ", "bold"),
+            (" put in ", "$secondary"),
             mean_text(told.acts),
             ("  EE ", "bold $primary"),
             mean_text(told.ee, nothing),
@@ -87,7 +88,7 @@ def ties(shown: Shown) -> Rows:
         )
     if picture.left_out:
         rows.append((plain(f"{picture.left_out} in the middle are left out.", "dim"), 0))
-    up, down = ends(fold)
+    up, down = ends(fold, 3 if shown.width >= 64 else 2)
     rows.append((joined(("strongest  ", "$secondary"), "; ".join(up) or "none has grown yet"), 11))
     rows.append((joined(("weakest    ", "$warning"), "; ".join(down) or "none has weakened yet"), 11))
     shades = [shade(of * start, start, shown.ascii) for of in (0.1, 0.5, 1.0, 1.2, 2.0)]
@@ -134,9 +135,7 @@ def standing(shown: Shown) -> Rows:
         )
     for member, face in fold.faces.items():
         if face.gone:
-            why = {"excluded": "excluded for good", "replaced": "replaced", "away": "away for a while"}[
-                face.gone
-            ]
+            why = gone_text(face)
             rows.append((joined("   ", shown.name(member), ("✕ ", "bold $warning"), (why, "dim")), 15))
     if fold.about.out is not None:
         rows.append(

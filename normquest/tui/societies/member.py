@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from textual.content import Content
 
-from normquest.front.societies.fold import Exchange
+from normquest.front.societies.fold import Exchange, gone_text
 from normquest.front.sparks import sparkline, thinned
 from normquest.tui.safe import joined, plain
 from normquest.tui.societies.shown import Shown
@@ -22,7 +22,7 @@ def member(shown: Shown) -> Rows:
         return [(plain("Up and Down choose a member.", "dim"), 0)]
     face = fold.faces[who]
     ranked = fold.ranked
-    place = f"{ranked.index(who) + 1} of {len(ranked)}" if who in ranked else f"{face.gone or 'gone'}"
+    place = f"{ranked.index(who) + 1} of {len(ranked)}" if who in ranked else gone_text(face)
     head = joined(shown.name(who), (f"standing {fold.standing(who):.2f}, {place}", "bold"))
     if shown.minds:
         head = joined(head, (f"   {face.mind}, inclined {face.tau:.2f}", "dim"))

@@ -140,7 +140,10 @@ class SocietyScreen(Once[None]):
         none = ("", 0)
         if len(view.reels) > 1:
             if self._wide:
-                return {"a": (view.view, 0), "b": none, "c": (view.view, 1), "d": none}
+                below = "ties" if view.view == "curves" else "curves"
+                if view.view in ("standing", "member"):
+                    below = ""
+                return {"a": (view.view, 0), "b": (below, 0), "c": (view.view, 1), "d": (below, 1)}
             return {"a": (view.view, view.which), "b": none, "c": none, "d": none}
         if not self._wide:
             return {"a": (view.view, 0), "b": none, "c": none, "d": none}
@@ -150,7 +153,7 @@ class SocietyScreen(Once[None]):
     def _shown(self, which: int, slot: Slot) -> Shown:
         width = max(slot.size.width or (self.size.width // (2 if self._wide else 1)) - 6, 40) - 1
         height = self.size.height - 6
-        if self._laid_out()["d"][0]:  # what stands below has a row for every member
+        if self._laid_out()["d"][0]:  # what stands above or below has a row for every member
             height -= len(self.view.fold(which).sitting) + 5
         minds = self.view.minds
         fold = self.view.fold(which)
