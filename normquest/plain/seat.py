@@ -33,7 +33,8 @@ class Seat:
         self.terminal = terminal
         self.look = look
         self.sitting = sitting
-        self.shown: list[str] = []
+        self.shown: set[str] = set()
+        self._told: tuple[int, tuple[str, ...]] = (0, ())
 
     def play(self) -> None:
         """To the debrief. Raises Closed where the person stops."""
@@ -50,11 +51,11 @@ class Seat:
     def _answer(self, request: Request) -> Reply:
         began = time.monotonic()
         sheet = sheet_of(request, self.shown)
-        known = set(self.shown)
-        self.shown += [line for line in sheet.lines if line not in known]
-        # of this round, what stands above on the terminal is not told again
-        fresh = [line for line in sheet.new if line not in known]
-        self._write(*fresh)
+        self.shown |= set(sheet.lines)
+        last, told = self._told
+        since = len(told) if last == request.round and sheet.now[: len(told)] == told else 0
+        self._told = (request.round, sheet.now)
+        self._write(*sheet.fresh, *sheet.now[since:])  # what stands above is not told again
         self._write(*sheet.question)
         filling = Filling(request)
         while (entry := filling.entry) is not None:

@@ -44,7 +44,7 @@ class HelpScreen(Once[None], ModalScreen[None]):
             rows += [(joined((f"{key:<18}", "$secondary"), said), 18) for key, said in _SAY]
             rows.append((plain(""), 0))
         for action in actions.at(self.where):
-            twin = f"/{action.typed}" if self.where in ("play", "state") else ""
+            twin = f"/{action.typed}" if self.where in ("play", "state", "seat") else ""
             rows.append((joined((f"{action.key:<8}{twin:<10}", "$secondary"), action.help), 18))
         rows += [(plain(""), 0), (clicked("Escape closes this page.", "screen.dismiss", "dim"), 0)]
         with VerticalScroll(id="help"):

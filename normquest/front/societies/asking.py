@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
+from typing import Any
 
 from normquest.newcomers.seats.reading import ACCEPTABLE, ANSWER, SAY, TYPICAL, read_reply
 from normquest.society.forms import Form
@@ -89,12 +90,16 @@ class Filling:
         return bool(self.given and self.given.pop() is not None)
 
     def enter(self, line: str) -> str:
-        """Take a line; gives why it can't be taken, or "". All at once is taken too: "0.5 -1 0"."""
+        """Take a line; gives why it can't be taken, or "". All at once is taken too, as in "0.5 -1 0"."""
         entry = self.entry
         assert entry is not None
         several = [part for part in _SEVERAL.split(line.strip()) if part]
-        if len(self.entries) > 1 and not self.given and len(several) == len(self.entries):
-            return self._all(several)
+        if len(self.entries) > 1 and not self.given:
+            if len(several) == len(self.entries):
+                return self._all(several)
+            read = read_reply(line, self.request.form)
+            if read.outcome == "ok":  # as a model says it: Elm: 0.5, Ash: -1
+                return self._all([f"{one}" for one in _values(read.value)])
         refused = _refused(entry, line)
         if not refused:
             self.given.append(_meant(entry, line))
@@ -118,6 +123,10 @@ class Filling:
         """The reply, read as a model's is."""
         read = read_reply(self.raw, self.request.form)
         return Reply(self.request.seq, self.raw, read.value, read.outcome, ms)
+
+
+def _values(value: Any) -> list[Any]:
+    return [value["ee"], value["ne"]] if isinstance(value, dict) else list(value)
 
 
 def _meant(entry: Entry, line: str) -> str:

@@ -60,7 +60,7 @@ class SeatScreen(Once[str]):
         super().__init__()
         self.sitting = sitting
         self.filling: Filling | None = None
-        self.shown: list[str] = []
+        self.shown: set[str] = set()
         """Every line that the person has been shown so far."""
         self._answer: asyncio.Future[Reply] | None = None
         self._asked_at = 0.0
@@ -83,6 +83,8 @@ class SeatScreen(Once[str]):
     def on_mount(self) -> None:
         self.query_one(SeatLine).focus()
         self._rules()
+        for what in ("virtual_size", "scroll_y", "size"):
+            self.watch(self.query_one("#sheet"), what, self._rules, init=False)
         self.run_worker(self._play(), group="society", exit_on_error=True)
 
     async def _play(self) -> None:
@@ -106,11 +108,10 @@ class SeatScreen(Once[str]):
 
     def _show(self, request: Request) -> None:
         sheet = sheet_of(request, self.shown)
-        known = set(self.shown)
-        self.shown += [line for line in sheet.lines if line not in known]
-        rows: Rows = []
-        for line in sheet.new:
-            rows += [(self._line(request, line), _deep(line))]
+        self.shown |= set(sheet.lines)
+        rows: Rows = [(self._line(request, line), _deep(line)) for line in sheet.fresh]
+        rows += [(plain(""), 0)] if rows else []
+        rows += [(self._line(request, line), _deep(line)) for line in sheet.now]
         if sheet.known:
             rows += [(plain(""), 0), (plain("WHAT YOU KNOW ALREADY", "$secondary"), 0)]
             rows += [(plain(line, "dim"), _deep(line)) for line in sheet.known]
@@ -139,16 +140,16 @@ class SeatScreen(Once[str]):
         filling = self.filling
         if filling is None or (entry := filling.entry) is None:
             return
-        given = [f"{one.name} {said}" for one, said in zip(filling.entries, filling.given, strict=False)]
         parts: list[Content] = []
-        if given:
-            parts.append(plain(f"{' · '.join(given)}   ", "dim"))
         apart = "\n" if entry.form.kind == "choice" else "   "
         for at, option in enumerate(entry.offered):
             parts += [plain(apart)] if at else []
             parts.append(clicked(option, f"screen.enter({at})", "$primary"))
         self.query_one("#offered", Linked).update(joined(*parts))
-        self.query_one("#prompt", Linked).update(joined((cut(entry.prompt, 20), "bold"), (" › ", "$primary")))
+        done = list(zip(filling.entries, filling.given, strict=False))[-3:]
+        given = "".join(f"{cut(one.prompt, 10)} {cut(said, 6)} · " for one, said in done)
+        prompt = joined((given, "dim"), (cut(entry.prompt, 12), "bold"), (" › ", "$primary"))
+        self.query_one("#prompt", Linked).update(prompt)
         line = self.query_one(SeatLine)
         line.placeholder = plain(entry.how).plain
         line.focus()
@@ -159,8 +160,14 @@ class SeatScreen(Once[str]):
         notice.display = bool(text)
 
     def _rules(self) -> None:
-        for rule in self.query(".rule").results(Static):
-            rule.update(plain("─" * max(self.size.width - 2, 1)))
+        wide = max(self.size.width - 2, 1)
+        first, second = self.query(".rule").results(Static)
+        first.update(plain("─" * wide))
+        sheet = self.query_one("#sheet", Sheet)
+        more = "  Page Down: there is more  " if sheet.scroll_y < sheet.max_scroll_y else ""
+        second.update(
+            joined("─" * (wide - len(more) - 3 * bool(more)), (more, "$primary"), "─" * 3 * bool(more))
+        )
 
     def on_resize(self) -> None:
         if self.is_mounted:
