@@ -135,8 +135,9 @@ def standing(shown: Shown) -> Rows:
         )
     for member, face in fold.faces.items():
         if face.gone:
-            why = gone_text(face)
-            rows.append((joined("   ", shown.name(member), ("✕ ", "bold $warning"), (why, "dim")), 15))
+            mind = f"   {face.mind[:10]} {face.tau:.2f}" if shown.minds else ""
+            sign = ("✕ ", "bold $warning")
+            rows.append((joined("   ", shown.name(member), sign, (gone_text(face) + mind, "dim")), 15))
     if fold.about.out is not None:
         rows.append(
             (plain(f"Below a standing of {fold.about.out:g} a member is excluded for good.", "dim"), 0)

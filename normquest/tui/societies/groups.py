@@ -6,7 +6,7 @@ from textual.content import Content
 
 from normquest.front.societies.fold import Fold
 from normquest.tui.safe import joined, plain
-from normquest.tui.societies.shown import Shown, bar, cut, number
+from normquest.tui.societies.shown import Shown, bar, fit, number
 from normquest.tui.widgets.hung import Rows
 
 _BAR = 10
@@ -74,7 +74,7 @@ def _line(shown: Shown, at: int, member: int, words: int) -> Content:
     level = face.acts.get(fold.round)
     did = f"{bar(level, fold.about.top, _BAR)} {number(level, 'g', 3)}"
     if level is None:
-        did = cut(_done(fold, member), _BAR + 4).ljust(_BAR + 4)
+        did = fit(_done(fold, member), _BAR + 4)
     style = "" if face.gone else "$secondary"
     return joined(
         shown.name(member),
@@ -104,14 +104,14 @@ def _said(shown: Shown, at: int, member: int, words: int) -> Content:
     fold = shown.fold
     said = [one.text for one in fold.talk if one.member == member]
     if member in fold.waiting:
-        return plain(cut("is thinking …", words).ljust(words), "italic dim")
+        return plain(fit("is thinking …", words), "italic dim")
     if not said:
         lost = any(one.member == member and one.kind == "talk" for one in fold.missing)
-        return plain(cut("gave no answer" if lost else "", words).ljust(words), "dim")
+        return plain(fit("gave no answer" if lost else "", words), "dim")
     if not said[-1]:
-        return plain(cut("says nothing", words).ljust(words), "dim italic")
+        return plain(fit("says nothing", words), "dim italic")
     style = "bold" if fold.speaking(at) == member else ""
-    return plain(cut(f"“{said[-1]}”", words).ljust(words), style)
+    return plain(fit(f"“{said[-1]}”", words), style)
 
 
 def talk(shown: Shown) -> Rows:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from rich.cells import cell_len, set_cell_size
 from textual.content import Content
 
 from normquest.front.societies.fold import Fold
@@ -41,7 +42,7 @@ class Shown:
         text = cut(self.fold.name(member), wide)
         style = f"{self.style(member)}{' bold underline' if member == self.member else ''}"
         named = clicked(text, f"screen.member({member})", style)
-        return joined(self.mark(member), " ", named, " " * (wide - len(named)))
+        return joined(self.mark(member), " ", named, " " * (wide - cell_len(text)))
 
     def names(self, members: list[int]) -> Content:
         """Several, one behind the other."""
@@ -53,12 +54,17 @@ class Shown:
 
 
 def cut(text: str, most: int) -> str:
-    """The text in at most so many columns, on one line."""
+    """The text in at most so many columns, on one line; a letter may take two of them."""
     line = " ".join(plain(text).plain.split())
-    if len(line) <= most:
+    if cell_len(line) <= most:
         return line
     end = plain("…").plain
-    return line[: max(most - len(end), 0)] + end if most > len(end) else line[:most]
+    return set_cell_size(line, max(most - len(end), 0)).rstrip() + end
+
+
+def fit(text: str, wide: int) -> str:
+    """The text cut or filled up to so many columns."""
+    return set_cell_size(cut(text, wide), wide)
 
 
 def bar(value: float | None, top: float, wide: int) -> str:
