@@ -59,6 +59,8 @@ class Reel:
         self._round = 1
         self._fold = Fold(about, game)
         self._taken = 0
+        self._head = Fold(about, game)
+        self._headed = 0
 
     def take(self, records: Sequence[Record]) -> bool:
         """Add these; whether there is a new moment."""
@@ -112,7 +114,9 @@ class Reel:
     @property
     def whole(self) -> Fold:
         """The society as far as it has come, whatever moment is looked at."""
-        return self.at(len(self.moments))
+        self._head.take(self.records[self._headed :])
+        self._headed = len(self.records)
+        return self._head
 
 
 def _phase_of(record: Record) -> Phase | None:

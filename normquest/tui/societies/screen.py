@@ -127,7 +127,6 @@ class SocietyScreen(Once[None]):
         played = reel.moments[-1].round if reel.moments else 0
         now = moment.round if moment is not None else 0
         self.query_one("#rounds", Rounds).show(reel.about.rounds, played, now, reel.whole.marks)
-        view.fold(view.which)
         self.query_one("#status", Linked).update(self._status())
 
     @property

@@ -105,15 +105,14 @@ class View:
 
     def event(self, step: int) -> int | None:
         """The moment of the next round with a mark, or of the one before."""
-        whole, now = self.reel, self.moment
+        reel, now = self.reel, self.moment
         if now is None:
             return None
-        fold = whole.whole
-        rounds = sorted(fold.marks)
+        rounds = sorted(reel.whole.marks)
         found = [r for r in rounds if (r > now.round if step > 0 else r < now.round)]
         if not found:
             return None
-        return whole.first_of(found[0] if step > 0 else found[-1])
+        return reel.first_of(found[0] if step > 0 else found[-1])
 
     @property
     def seconds(self) -> float:

@@ -96,7 +96,7 @@ def by_hand(*parts: list[Record]) -> Fold:
 
 
 def live(
-    members: str = "internalised*2,selfish,imitator*2",
+    who: str = "internalised*2,selfish,imitator*2",
     condition: str = "E+SL+SS",
     seed: int = 1,
     shock: str = "",
@@ -113,4 +113,4 @@ def live(
     }
     config = Config(condition_from(condition), shock=shock, interventions=trials)
     of = society(**{**few, **changes})
-    return LiveSociety(key_of(loaded(), config, members, seed), config, of)
+    return LiveSociety(key_of(loaded(), config, who, seed), config, of)

@@ -24,7 +24,7 @@ from tui.seen import check, rows
 from tui.societies.conftest import sitting_down, watching
 from tui.test_hostile import MORE
 
-TEXTS = [*MORE, *strings(4)]
+TEXTS = [*MORE, *strings(3)]
 PAGES = ("g", "t", "i", "c", "d", "f", "up", "down")
 
 
@@ -63,7 +63,7 @@ class Foreign:
 @pytest.mark.parametrize("size", [(80, 24), (120, 36)])
 async def test_foreign_text_on_every_view(home: Path, size: tuple[int, int]) -> None:
     async with watching([Foreign("")], size, whole=False) as pilot:
-        for text in TEXTS:
+        for text in TEXTS if size[0] == 80 else TEXTS[2:12:3]:
             await pilot.app.push_screen(screen := SocietyScreen([Foreign(text)]))
             await quick(pilot, "end", "left", "left", rounds=1)
             for key in PAGES:
@@ -83,7 +83,7 @@ async def test_a_bidi_name_or_markup_is_shown_as_plain_letters(home: Path) -> No
 async def test_what_is_typed_in_a_seat_and_said_by_others_acts_on_nothing(home: Path) -> None:
     names = ["[red]Ann", "Bo\x1b[2Jb", "[@click=app.quit]C", "染" * 10, "Zoë", "M\u202eno"]
     async with sitting_down(Sitting(live("human,imitator*4", names=names))) as pilot:
-        for text in TEXTS[::2]:
+        for text in TEXTS[2:13:2]:
             await pilot.app.push_screen(screen := SeatScreen(Sitting(live("human,imitator*4", names=names))))
             await settled(pilot)
             for line in (text, "3", text, "0 0", "0", "3 none"):

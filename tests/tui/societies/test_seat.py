@@ -1,4 +1,4 @@
-"""A person's seat, to the debrief: by keys alone, by mouse alone; hidden things stay hidden; errors are told."""
+"""A person's seat, to the debrief: by keys alone, by mouse alone; hidden things stay hidden."""
 
 import re
 from collections.abc import AsyncIterator
@@ -52,7 +52,9 @@ def asked(pilot: Pilot[None]) -> str:
 async def picked(pilot: Pilot[None], option: str) -> None:
     """Click one of the answers that are offered above the line."""
     shown = rows(pilot)
-    row = max(n for n, line in enumerate(shown) if line.strip().startswith(("0   1", "-1   -0.5", "say nothing")))
+    row = max(
+        n for n, line in enumerate(shown) if line.strip().startswith(("0   1", "-1   -0.5", "say nothing"))
+    )
     found = re.search(rf"(?<![\d.-]){re.escape(option)}(?![\d.])", shown[row])
     assert found is not None, shown[row]
     await pilot.click(offset=(found.start(), row))
@@ -109,7 +111,9 @@ async def test_a_seat_is_played_by_mouse_alone(home: Path) -> None:
     sitting = seat()
     async with sitting_down(sitting, (100, 40)) as pilot:
         async for _ in questions(pilot):
-            await picked(pilot, {"talk": "say nothing", "contribution": "7", "ratings": "0.5"}.get(asked(pilot), "4"))
+            await picked(
+                pilot, {"talk": "say nothing", "contribution": "7", "ratings": "0.5"}.get(asked(pilot), "4")
+            )
         me, records = sitting.me, sitting.live.records
         assert [m.text for m in only(Message, records) if m.member == me] == ["", ""]
         assert [m.value for m in only(Move, records) if m.member == me] == [7, 7]
