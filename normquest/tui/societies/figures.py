@@ -42,14 +42,18 @@ def curves(shown: Shown) -> Rows:
     if told is not None:
         ever = any(one.ee.count for one in points)
         nothing = "not yet" if ever and told.round == fold.round else "not asked"
+        means = (told.acts, told.ee, told.ne)
+        alike = len({(one.count, one.none) for one in means}) == 1 and told.ne.none == 0
+        said = [f"{one.value:.1f}" if alike else mean_text(one, nothing) for one in means]
         text = joined(
             (f"round {told.round} ", "bold"),
             (" put in ", "$secondary"),
-            mean_text(told.acts),
+            said[0],
             ("  EE ", "bold $primary"),
-            mean_text(told.ee, nothing),
+            said[1],
             ("  NE ", "bold"),
-            mean_text(told.ne, nothing),
+            said[2],
+            f"  (N={told.acts.count})" if alike else "",
         )
         rows.append((text, 10))
     return rows

@@ -95,7 +95,7 @@ def _rounds(shown: Shown, who: int) -> list[Content]:
             thinned([None if v is None else v / top * 0.999 for v in values], width), width, shown.ascii
         )
         last = next((v for v in reversed(values) if v is not None), None)
-        end = "–" if last is None else f"{last:g}"
+        end = "–" if last is None else f"{last:.3g}"
         rows.append(joined((label.ljust(_AT), "$secondary"), (bars, ""), f"  {end}"))
     return rows
 

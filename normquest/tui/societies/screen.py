@@ -30,11 +30,11 @@ POLL, CALM_POLL = 0.1, 1.0
 """Seconds between two looks at what is new; the second where nothing shall move."""
 WIDE = 100
 PHASES = {
-    "groups": "groups are formed",
-    "talk": "they talk",
-    "acts": "they act",
-    "ratings": "they rate",
-    "reports": "they report",
+    "groups": "groups",
+    "talk": "talk",
+    "acts": "acts",
+    "ratings": "ratings",
+    "reports": "reports",
     "noticed": "what was noticed",
 }
 KEYS = {"groups": "g", "talk": "t", "ties": "i", "curves": "c", "standing": "d", "member": "f"}
