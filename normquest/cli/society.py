@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import click
 
 from normquest.cli.errors import Refused
@@ -11,10 +13,17 @@ from normquest.cli.society_play import play
 from normquest.cli.society_watch import watch
 from normquest.cli.stopping import code_of, signals_stop
 
+if TYPE_CHECKING:
+    from normquest.store import SocietyRow, Store
+
 
 @click.group()
 def society() -> None:
     """Societies in a repeated game: does a shared expectation emerge, and what holds it up?"""
+
+
+society.add_command(watch)
+society.add_command(play)
 
 
 @society.command("list")
@@ -82,7 +91,9 @@ def check(which: tuple[str, ...]) -> None:
 @click.option("--seeds", type=SEEDS, default="1-10", show_default=True, help="Such as 1-50 or 1-10,20.")
 @click.option("--reps", type=click.IntRange(1, 1000), default=1, show_default=True, help="Times each.")
 @click.option("--shock", default="", metavar="NAME", help="A shock of the file.")
-@click.option("--intervention", "interventions", multiple=True, metavar="NAME", help="One of the file.")
+@click.option(
+    "--intervention", "interventions", multiple=True, metavar="NAME", help="One of the file, or all."
+)
 @click.option("--variant", default=None, help="How members are addressed; as a rule what the file says.")
 @click.option("--jobs", type=click.IntRange(1, 256), default=1, show_default=True, help="Processes.")
 @click.option("--name", default=None, help="A name for the run; as a rule that of society and conditions.")
@@ -146,11 +157,12 @@ def run(
 
 @society.command()
 @click.argument("runs", nargs=-1, metavar="[RUN]...")
+@click.option("--analyses", is_flag=True, help="The published tables, ours beside them.")
 @as_json
-def report(runs: tuple[str, ...], as_json: bool) -> None:
-    """Show how the societies of the last run, or of those named, went: raw means a round."""
+def report(runs: tuple[str, ...], analyses: bool, as_json: bool) -> None:
+    """Show how the societies of the last run, or of those named, went: raw means a round, or analyses."""
     from normquest import settings
-    from normquest.report.societies import society_data, society_text
+    from normquest.report.society_raw import raw_data, raw_text
     from normquest.session.societies.asking import run_of
     from normquest.session.societies.lines import society_line
     from normquest.store import open_store
@@ -158,14 +170,26 @@ def report(runs: tuple[str, ...], as_json: bool) -> None:
     with open_store(settings.database_path(), readonly=True) as store:
         found = [run_of(store, which) for which in runs or (None,)]
         heads = {head.id: head for each in found for head in store.societies(run=each.id)}
+        if analyses:
+            _analysed(store, list(heads.values()), as_json)
+            return
         lines = [society_line(head) for head in heads.values()]
-    rows = society_data(lines)
+    rows = raw_data(lines)
     if as_json:
         for row in rows:
             show_json(row)
     else:
-        show(society_text(rows, width()))
+        show(raw_text(rows, width()))
 
 
-for command in (watch, play):
-    society.add_command(command)
+def _analysed(store: Store, heads: list[SocietyRow], as_json: bool) -> None:
+    from normquest.measures.societies.analyses import analyse
+    from normquest.report.society_data import society_data
+    from normquest.report.society_text import society_text
+    from normquest.session.societies.panel import material
+
+    data = society_data(analyse(*material(store, heads)))
+    if as_json:
+        show_json(data)
+    else:
+        show(society_text(data, width()))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from math import fsum
 from typing import Literal
 
 from normquest.society.changing_words import NO_CHANGE, NOTICED, noticed_text
@@ -67,10 +68,10 @@ def prevailing(state: SocietyState) -> float:
         if ne != "none" and state.people[member].role == "member"
     ]
     if reported:
-        return sum(reported) / len(reported)
+        return fsum(reported) / len(reported)
     levels = [state.rules.game.level(move) for table in state.tables for move in table.moves]
     found = [level for level in levels if level is not None]
-    return sum(found) / len(found) if found else state.rules.scale[0]
+    return fsum(found) / len(found) if found else state.rules.scale[0]
 
 
 def _seat_strangers(
@@ -149,12 +150,12 @@ def _begun(
             state = _with_multiplier(state, item.multiplier)
             text = f"From now on what is put in is multiplied by {item.multiplier:g}."
         case Majority():
-            taken = _drawn(state, name, trial, item.share)
+            taken = _drawn(state, item.share)
             state, replaced = _confederates(state, taken, item, name, records)
             says = "none" if item.says == "none" else float(item.says)
             text = _poll(state, len(taken), item.says) if taken else ""
         case BadActors():
-            leaving = _drawn(state, name, trial, item.share)
+            leaving = _drawn(state, item.share)
             replaced = tuple(state.people[member] for member in leaving)
             state, came, _ = _seat_strangers(state, leaving, item, name, records)
             taken = tuple(person.id for person in came)
@@ -211,11 +212,17 @@ def _with_multiplier(state: SocietyState, multiplier: float) -> SocietyState:
     return replace(state, rules=replace(state.rules, game=replace(game, multiplier=multiplier)))
 
 
-def _drawn(state: SocietyState, name: str, trial: int, share: float) -> tuple[int, ...]:
-    """The members that an intervention takes, never all of them."""
-    active = state.active
-    count = min(int(share * len(active) + 0.5), len(active) - 1)
-    return tuple(sorted(shuffled(stream(state.key.seed, "trial", name, trial), active)[:count]))
+def _drawn(state: SocietyState, share: float) -> tuple[int, ...]:
+    """The members that an intervention takes, never all of them.
+
+    The order in which they are taken is drawn once: as far as they are there, they are the same in all
+    trials, so that the others meet every trial.
+    """
+    active = set(state.active)
+    order = [
+        m for m in shuffled(stream(state.key.seed, "trials"), range(state.society.members)) if m in active
+    ]
+    return tuple(sorted(order[: min(int(share * len(order) + 0.5), len(order) - 1)]))
 
 
 def _confederates(

@@ -142,13 +142,13 @@ def test_a_killed_run_goes_on_as_if_nothing_had_been(tmp_path: Path) -> None:
     seen: list[int] = []
     for kill in range(4):
         process = subprocess.Popen([sys.executable, "-c", SLOW, str(broken)], env=environment(tmp_path))
-        end = time.monotonic() + 20
+        end = time.monotonic() + 120
         while time.monotonic() < end and process.poll() is None:
             time.sleep(0.02)
             if written(broken) > (seen[-1] if seen else 0) + 200:
                 break
         process.kill()
-        process.wait(timeout=20)
+        process.wait(timeout=60)
         seen.append(written(broken))
         assert process.returncode == -9, f"kill {kill} came too late"
     assert seen == sorted(set(seen)) and seen[0] > 0

@@ -16,6 +16,7 @@ from normquest.society.records import (
     Payoff,
     Record,
     Report,
+    RoundEnd,
     Seated,
     Tie,
     Trial,
@@ -43,7 +44,9 @@ def test_every_trial_begins_and_ends_and_is_asked_about(name: str) -> None:
     assert {n.round for n in noticed} == set(FIRST) and all(n.right for n in noticed)
     for begun in trials[::2]:
         asked = {n.member for n in noticed if n.round == begun.round}
-        assert len(asked) == 12 - len(begun.members) and not asked & set(begun.members)
+        (here,) = [e.members for e in only(RoundEnd, records) if e.round == begun.round]
+        out = {e.member for e in only(Exclusion, records) if e.round == begun.round}
+        assert asked == set(here) - set(begun.members) - out and asked
 
 
 def test_every_announcement_stands_in_the_texts_from_then_on() -> None:

@@ -81,7 +81,7 @@ def test_internalised_does_what_its_tendency_says_whatever_happens() -> None:
         ("ne-only", "acts_flip", 2, 8),  # most say 8 and do 1: it follows what they say
         ("ne-only", "stop_caring", -8, -2),
         ("ne-only", "ratings_off", -0.5, 0.5),
-        ("conditional", "acts_flip", -8, -0.5),  # it needs both
+        ("conditional", "acts_flip", -8, -0.2),  # it needs both
         ("conditional", "stop_caring", -8, -2),
         ("conditional", "ratings_off", -0.5, 0.5),
         ("strategic", "ratings_off", -8, -2),

@@ -18,6 +18,9 @@ from normquest.society.records import Config
 from normquest.society.switches import check_config
 from normquest.store import RunRow, Store
 
+ALL = "all"
+"""Asks for every intervention of the file."""
+
 
 def order_from(
     which: str,
@@ -36,7 +39,8 @@ def order_from(
         raise unknown("--variant", "variant", variant, get_args(Variant), "Give one of them")
     chosen = cast(Variant, variant) if variant is not None else of.variant
     asked = [checked_condition(text) for text in conditions] or [of.condition.condition]
-    configs = [Config(each, chosen, shock, tuple(interventions)) for each in dict.fromkeys(asked)]
+    tried = tuple(of.interventions) if ALL in interventions else tuple(dict.fromkeys(interventions))
+    configs = [Config(each, chosen, shock, tried) for each in dict.fromkeys(asked)]
     for config in configs:
         try:
             check_config(of, config)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from math import fsum
 from typing import Any
 
 from normquest.society.games import game_of
@@ -55,7 +56,7 @@ def _by_round(values: dict[int, list[float]], last: int) -> list[float | None]:
 
 
 def _mean(values: Sequence[float]) -> float | None:
-    return sum(values) / len(values) if values else None
+    return fsum(values) / len(values) if values else None
 
 
 def _count(records: Iterable[Record], kind: type) -> int:

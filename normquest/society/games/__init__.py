@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from normquest.society.games.base import Ask, Game, Table, Tongue
 from normquest.society.games.commons import CommonsGame
-from normquest.society.schema import Commons, Society
+from normquest.society.games.fairness import FairnessGame
+from normquest.society.games.naming import NamingGame
+from normquest.society.schema import Commons, Fairness, Naming, Society
 
 __all__ = ["Ask", "Game", "Table", "Tongue", "game_of"]
 
@@ -14,5 +16,7 @@ def game_of(society: Society) -> Game:
     match society.game:
         case Commons() as spec:
             return CommonsGame(spec.endowment, spec.multiplier)
-        case _:
-            raise NotImplementedError
+        case Naming() as spec:
+            return NamingGame(spec.words, spec.reward, society.expectations.most)
+        case Fairness() as spec:
+            return FairnessGame(spec.form, spec.pie)

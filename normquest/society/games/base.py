@@ -58,6 +58,10 @@ class Game(Protocol):
     def key_move(self) -> MoveKind:
         """The move that expectations are about."""
 
+    @property
+    def utmost(self) -> float:
+        """How far a member goes who is wholly inclined to."""
+
     def roles(self, group: Sequence[int], rng: Stream) -> tuple[str, ...]:
         """A role for each of the group."""
 

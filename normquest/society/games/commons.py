@@ -21,6 +21,11 @@ class CommonsGame:
     kind: str = "commons"
     key_move: MoveKind = "contribution"
 
+    @property
+    def utmost(self) -> float:
+        """All that one has."""
+        return float(self.endowment)
+
     def roles(self, group: Sequence[int], rng: Stream) -> tuple[str, ...]:
         """All play the same part."""
         return ("",) * len(group)

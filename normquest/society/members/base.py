@@ -4,6 +4,7 @@ rest.
 
 from __future__ import annotations
 
+from math import fsum
 from typing import Any
 
 from normquest.society.changing_words import NO_CHANGE, noticed_text
@@ -44,8 +45,22 @@ class Mind:
                 return self.moves(request, rng)
 
     def moves(self, request: Request, rng: Stream) -> Any:
-        """What it does in the game."""
+        """What it does in the game: goes as far as it wants, accepts what is not below its limit."""
+        view = request.view
+        if request.kind != "response":
+            return whole(self.wants(view), scale_of(view))
+        assert view.table is not None
+        offered = view.table.value("offer")
+        enough = isinstance(offered, int) and offered >= int(self.limit(view, rng))
+        return request.form.options[0 if enough else 1]
+
+    def wants(self, view: View) -> float:
+        """How far it goes of itself, on the scale of acts."""
         raise NotImplementedError
+
+    def limit(self, view: View, rng: Stream) -> float:
+        """Below which it accepts nothing, counted in whole units."""
+        return self.reference(view, rng) or 0.0
 
     def holds(self, view: View, rng: Stream) -> float | None:
         """What it says one ought to do; None: it has no view of that."""
@@ -84,7 +99,7 @@ class Mind:
     def reports(self, view: View, form: Form, rng: Stream) -> dict[str, Any]:
         """What it sees and infers."""
         now = [level for member, level in levels(view).items() if member != view.me.id]
-        ee = sum(now) / len(now) if now else typical(view)
+        ee = fsum(now) / len(now) if now else typical(view)
         ne = approved(view)
         return {"ee": round(ee, 3), "ne": "none" if ne is None else round(ne, 3)}
 

@@ -1,73 +1,21 @@
-"""Motives in a commons: the same act can rest on one's own belief, on others' approval, on gain or on
-imitation.
-"""
+"""Motives in a commons, where what is put in is lost to oneself in part."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
-from normquest.society.forms import Form
 from normquest.society.games.commons import CommonsGame
-from normquest.society.members.base import Mind, Said, at_random, whole
-from normquest.society.members.evidence import approved, levels, own_belief, scale_of, typical
-from normquest.society.state import Request
+from normquest.society.members.base import Mind
+from normquest.society.members.evidence import approved, scale_of
+from normquest.society.members.motives import SHARED
 from normquest.society.view import View
-from normquest.streams import Stream, below
+from normquest.streams import Stream
 
 _PATIENCE = 10
 """Rounds that a strategic member expects to come where their number is not told."""
 
 
-class CommonsMind(Mind):
-    """Puts in what it wants to, as a whole number."""
-
-    def moves(self, request: Request, rng: Stream) -> Any:
-        return whole(self.wants(request.view), scale_of(request.view))
-
-    def wants(self, view: View) -> float:
-        """How much it would put in."""
-        raise NotImplementedError
-
-
-class Internalised(CommonsMind):
-    """Acts on its own belief, whatever others do or think."""
-
-    name = "internalised"
-
-    def wants(self, view: View) -> float:
-        return own_belief(view)
-
-    def holds(self, view: View, rng: Stream) -> float | None:
-        return own_belief(view)
-
-
-class NeOnly(CommonsMind):
-    """Acts on what it thinks that others approve, whatever they do."""
-
-    name = "ne-only"
-
-    def wants(self, view: View) -> float:
-        return approved(view) or 0.0
-
-    def holds(self, view: View, rng: Stream) -> float | None:
-        return approved(view)
-
-
-class Conditional(CommonsMind):
-    """Needs both: others who do it and others who approve. It goes as far as the lesser of the two."""
-
-    name = "conditional"
-
-    def wants(self, view: View) -> float:
-        held = approved(view)
-        return 0.0 if held is None else min(held, typical(view))
-
-    def holds(self, view: View, rng: Stream) -> float | None:
-        return approved(view)
-
-
-class Strategic(CommonsMind):
+class Strategic(Mind):
     """Does what keeps it from being rated down and excluded, where that can happen and is worth its price."""
 
     name = "strategic"
@@ -96,23 +44,7 @@ class Strategic(CommonsMind):
         return approved(view)
 
 
-class Imitator(CommonsMind):
-    """Does what it saw its mates do in the last round."""
-
-    name = "imitator"
-
-    def wants(self, view: View) -> float:
-        return typical(view)
-
-    def holds(self, view: View, rng: Stream) -> float | None:
-        return typical(view)
-
-    def reference(self, view: View, rng: Stream) -> float | None:
-        now = levels(view)
-        return sum(now.values()) / len(now) if now else None
-
-
-class Selfish(CommonsMind):
+class Selfish(Mind):
     """Puts in nothing, unless that pays, says nothing, and rates everybody alike: ratings earn it nothing."""
 
     name = "selfish"
@@ -126,50 +58,5 @@ class Selfish(CommonsMind):
         return None
 
 
-class Random(CommonsMind):
-    """Draws everything."""
-
-    name = "random"
-
-    def moves(self, request: Request, rng: Stream) -> Any:
-        return at_random(request.form, rng)
-
-    def holds(self, view: View, rng: Stream) -> float | None:
-        return float(below(rng, int(scale_of(view)) + 1))
-
-    def rates(self, view: View, form: Form, rng: Stream) -> tuple[float, ...]:
-        return tuple(round(2 * rng.random() - 1, 3) for _ in form.about)
-
-    def reports(self, view: View, form: Form, rng: Stream) -> dict[str, Any]:
-        top = int(form.most)
-        return {"ee": below(rng, top + 1), "ne": below(rng, top + 1)}
-
-    def notices(self, view: View, form: Form, rng: Stream) -> str:
-        return str(at_random(form, rng))
-
-
-class Adversary(Said):
-    """Puts in what little its tendency says, and speaks for its anchor."""
-
-    name = "adversary"
-
-    def moves(self, request: Request, rng: Stream) -> Any:
-        return whole(own_belief(request.view), scale_of(request.view))
-
-
-class Confederate(Said):
-    """Acts and speaks as an intervention says."""
-
-    name = "confederate"
-
-    def moves(self, request: Request, rng: Stream) -> Any:
-        return request.view.me.act
-
-
-MINDS: Mapping[str, Mind] = {
-    mind.name: mind()
-    for mind in (
-        Internalised, NeOnly, Conditional, Strategic, Imitator, Selfish, Random, Adversary, Confederate,
-    )
-}  # fmt: skip
+MINDS: Mapping[str, Mind] = {**SHARED, **{mind.name: mind() for mind in (Strategic, Selfish)}}
 """The motives of a commons by name."""

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from math import fsum
 from typing import Literal
 
 from normquest.society.view import Past, View
 
 Stated = float | Literal["none"]
+DUE = 0.25
+"""The rating of one who does just what its rater holds that one ought to."""
 DOES_NOT_MATTER = "it does not matter"
 _NUMBER = re.compile(r"(?<![\d.])\d+(?:\.\d+)?")
 
@@ -19,8 +22,8 @@ def scale_of(view: View) -> float:
 
 
 def own_belief(view: View) -> float:
-    """What a member holds by itself: its tendency, on the scale of acts."""
-    return view.me.tau * scale_of(view)
+    """What a member holds by itself: its tendency, where a wholly inclined member goes to the utmost."""
+    return view.me.tau * view.rules.game.utmost
 
 
 def levels(view: View, past: Past | None = None) -> dict[int, float]:
@@ -85,8 +88,8 @@ def stated(text: str) -> Stated | None:
 
 
 def rating(level: float, reference: float, top: float) -> float:
-    """How somebody who holds `reference` rates what went as far as `level`."""
-    return round(max(-1.0, min(1.0, (level - reference) / top)), 3)
+    """How one who holds `reference` rates what went as far as `level`: to do as much earns praise."""
+    return round(max(-1.0, min(1.0, (level - reference) / top + DUE)), 3)
 
 
 def _from_ratings(view: View) -> float | None:
@@ -95,13 +98,10 @@ def _from_ratings(view: View) -> float | None:
         own = levels(view, past).get(view.me.id)
         if own is not None and past.got:
             top = scale_of(view)
-            return _mean(max(0.0, min(top, own - value * top)) for _, value in past.got)
+            return _mean(max(0.0, min(top, own - (value - DUE) * top)) for _, value in past.got)
     return None
 
 
 def _mean(values: Iterable[float]) -> float:
     found = list(values)
-    total = 0.0
-    for value in found:
-        total += value
-    return total / len(found)
+    return fsum(found) / len(found)  # fsum: since Python 3.12 sum() rounds floats otherwise

@@ -39,3 +39,8 @@ def spec_of(mind: str) -> Spec:
     if found is None:
         raise ValueError(f"'{mind[:40]}' is no scripted member; expected such as imitator, or imitator~0.05")
     return Spec(tuple(found["minds"].split("/")), float(found["lapse"] or 0))
+
+
+def family(mind: str) -> str:
+    """The family of a member in analyses: a scripted mind without its lapse rate, a model by its name."""
+    return mind if reads(mind) else "/".join(spec_of(mind).minds)

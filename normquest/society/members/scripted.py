@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from normquest.society.members import commons
+from normquest.society.members import commons, fairness, naming
 from normquest.society.members.base import Mind, at_random
 from normquest.society.members.names import Spec, reads, spec_of
 from normquest.society.records import Reply
 from normquest.society.state import Request
 from normquest.streams import chance, pick, stream
 
-MINDS: Mapping[str, Mapping[str, Mind]] = {"commons": commons.MINDS}
+MINDS: Mapping[str, Mapping[str, Mind]] = {
+    "commons": commons.MINDS,
+    "naming": naming.MINDS,
+    "fairness": fairness.MINDS,
+}
 """The motives of each game, by its kind and their names."""
 
 FOR_US = ("confederate",)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from math import fsum
 from typing import Any
 
 from normquest.report.tables import NA, number, table
@@ -13,7 +14,7 @@ Line = Mapping[str, Any]
 SERIES = ("acts", "ee", "ne")
 
 
-def society_data(lines: Sequence[Line]) -> list[dict[str, Any]]:
+def raw_data(lines: Sequence[Line]) -> list[dict[str, Any]]:
     """A row for each cell (society, condition, members, switches): N, and means over its societies."""
     cells: dict[tuple[Any, ...], list[Line]] = {}
     for line in lines:
@@ -48,10 +49,10 @@ def _at(lines: Sequence[Line], name: str, place: int) -> float | None:
 
 def _mean(values: Sequence[float | None]) -> float | None:
     found = [value for value in values if value is not None]
-    return sum(found) / len(found) if found else None
+    return fsum(found) / len(found) if found else None
 
 
-def society_text(rows: Sequence[Mapping[str, Any]], width: int) -> str:
+def raw_text(rows: Sequence[Mapping[str, Any]], width: int) -> str:
     """The same as tables: what was run and what it came to, and the mean act a round."""
     if not rows:
         return "There is no society in it."
