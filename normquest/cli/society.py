@@ -11,6 +11,8 @@ from normquest.cli.errors import Refused
 from normquest.cli.model_options import means_of, means_options, settings_options, specs_of
 from normquest.cli.output import Progress, say, show, show_json, width
 from normquest.cli.parameters import SEEDS, as_json
+from normquest.cli.society_play import play
+from normquest.cli.society_watch import watch
 from normquest.cli.stopping import code_of, signals_stop
 
 if TYPE_CHECKING:
@@ -21,6 +23,10 @@ if TYPE_CHECKING:
 @click.group()
 def society() -> None:
     """Societies in a repeated game: does a shared expectation emerge, and what holds it up?"""
+
+
+society.add_command(watch)
+society.add_command(play)
 
 
 @society.command("list")

@@ -12,10 +12,13 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from normquest.front.sittings import Wish
+    from normquest.front.societies.sitting import Sitting
+    from normquest.front.societies.source import Source
     from normquest.session.watching.playing import Wanted
     from normquest.store import Opening, Store
     from normquest.tui.app import NormQuest
@@ -60,6 +63,22 @@ def look_at(store: Store, number: int, replay: bool = False) -> int:
     from normquest.tui.watch.opening import stored
 
     return _ran(NormQuest(store, show=lambda app: stored(app, store.path, number, replay)))
+
+
+def watch_societies(store: Store, sources: Sequence[Source]) -> int:
+    """Show a society, or two side by side; gives the exit code."""
+    from normquest.tui.app import NormQuest
+    from normquest.tui.societies.opening import watched
+
+    return _ran(NormQuest(store, show=lambda app: watched(app, sources)))
+
+
+def sit(store: Store, sitting: Sitting) -> int:
+    """A person in a seat of a society; gives the exit code."""
+    from normquest.tui.app import NormQuest
+    from normquest.tui.societies.opening import seated
+
+    return _ran(NormQuest(store, show=lambda app: seated(app, sitting)))
 
 
 def _ran(app: NormQuest) -> int:

@@ -10,7 +10,8 @@ from typing import Literal
 
 from textual.binding import Binding, BindingType
 
-Where = Literal["home", "play", "state", "notes", "log", "debrief", "watch"]
+Where = Literal["home", "play", "state", "notes", "log", "debrief", "watch", "society", "seat", "after"]
+"""`society`: one that is watched; `seat`: a person's in one; `after`: what it sees at the end."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +34,7 @@ ACTIONS = (
         "help",
         "Help",
         "What can be done here; it follows the focus.",
-        ("home", "play", "state", "notes", "log", "debrief", "watch"),
+        ("home", "play", "state", "notes", "log", "debrief", "watch", "society", "seat", "after"),
     ),
     Action(
         "state",
@@ -57,7 +58,7 @@ ACTIONS = (
         "undo",
         "Undo",
         "Take back what was chosen or written last. What has cost a turn stays done.",
-        ("play", "state", "notes"),
+        ("play", "state", "notes", "seat"),
         False,
     ),
     Action(
@@ -112,7 +113,7 @@ ACTIONS = (
         "quit",
         "Leave",
         "Stop here; everything is saved, and the same world takes it up again.",
-        ("play", "state", "log", "debrief", "watch"),
+        ("play", "state", "log", "debrief", "watch", "society", "seat", "after"),
     ),
     Action(
         "theme",
@@ -120,7 +121,7 @@ ACTIONS = (
         "theme",
         "Theme",
         "The next of four themes; one has no colour, one high contrast.",
-        ("home", "play", "debrief", "watch"),
+        ("home", "play", "debrief", "watch", "society", "seat", "after"),
         False,
     ),
     Action("another", "a", "another", "Another", "Another community in this world.", ("debrief",)),
@@ -131,20 +132,20 @@ ACTIONS = (
         "back",
         "Back",
         "A step back.",
-        ("home", "log", "debrief", "state", "watch"),
+        ("home", "log", "debrief", "state", "watch", "society", "after"),
         False,
     ),
     Action("quit", "ctrl+q", "exit", "Quit", "Leave NormQuest.", ("home",)),
-    Action("next", "right,enter", "next", "Next", "The next page.", ("watch",)),
-    Action("previous", "left,backspace", "previous", "Back", "The page before.", ("watch",)),
-    Action("first", "home", "first", "First", "The first page.", ("watch",), False),
+    Action("next", "right,enter", "next", "Next", "The next page.", ("watch", "society")),
+    Action("previous", "left,backspace", "previous", "Back", "The page before.", ("watch", "society")),
+    Action("first", "home", "first", "First", "The first page.", ("watch", "society"), False),
     Action(
         "last",
         "end",
         "last",
         "Last",
         "The last page there is; one that comes is then shown at once.",
-        ("watch",),
+        ("watch", "society"),
     ),
     Action("mark", "m", "mark", "Next mark", "The next sanction, statement or breach.", ("watch",), False),
     Action("mark_before", "M", "mark-before", "Mark before", "The mark before this page.", ("watch",), False),
@@ -154,16 +155,16 @@ ACTIONS = (
         "pause",
         "Pause",
         "Pause the one who plays, or let it go on; a replay goes on by itself.",
-        ("watch",),
+        ("watch", "society"),
     ),
-    Action("step", "n", "step", "Step", "One request more, then pause.", ("watch",), False),
-    Action("faster", "plus", "faster", "Faster", "A higher speed.", ("watch",), False),
-    Action("slower", "minus", "slower", "Slower", "A lower speed.", ("watch",), False),
+    Action("step", "n", "step", "Step", "One request more, then pause.", ("watch", "society"), False),
+    Action("faster", "plus", "faster", "Faster", "A higher speed.", ("watch", "society"), False),
+    Action("slower", "minus", "slower", "Slower", "A lower speed.", ("watch", "society"), False),
     Action("truth", "t", "truth", "Truth", "Which rule they keep, and the observer. Asks once.", ("watch",)),
     Action("reasoning", "1", "reasoning", "Reasoning", "Fold the first block or open it.", ("watch",), False),
     Action("reply", "2", "reply", "Reply", "Fold the second block or open it.", ("watch",), False),
     Action("belief", "3", "belief", "Belief", "Fold the third block or open it.", ("watch",), False),
-    Action("still", "s", "still", "Picture", "A picture of this page, as SVG.", ("watch",), False),
+    Action("still", "s", "still", "Picture", "A picture of this page, as SVG.", ("watch", "society"), False),
     Action(
         "score",
         "f7",
@@ -176,6 +177,52 @@ ACTIONS = (
     Action(
         "discard", "f8", "discard", "Stop, discard", "Stop it and forget it. Asks first.", ("watch",), False
     ),
+    Action("view", "tab", "view", "View", "Groups, talk, ties, curves, standing, one member.", ("society",)),
+    Action("view_before", "shift+tab", "view-before", "View before", "The view before.", ("society",), False),
+    Action(
+        "groups", "g", "groups", "Groups", "Who is with whom, what they put in and have.", ("society",), False
+    ),
+    Action("talk", "t", "talk", "Talk", "What is said in this round, in full.", ("society",), False),
+    Action("ties", "i", "ties", "Ties", "Who holds how much of whom.", ("society",), False),
+    Action("curves", "c", "curves", "Curves", "Acts and expectations over the rounds.", ("society",), False),
+    Action(
+        "standing", "d", "standing", "Standing", "Everybody by standing, with means.", ("society",), False
+    ),
+    Action(
+        "follow",
+        "f",
+        "follow",
+        "Follow",
+        "One member: what it is sent, replies, reports.",
+        ("society",),
+        False,
+    ),
+    Action("down", "down", "down", "Next member", "The next member.", ("society",), False),
+    Action("up", "up", "up", "Member before", "The member before.", ("society",), False),
+    Action("event", "m", "event", "Next mark", "The next shock, trial or exclusion.", ("society",), False),
+    Action(
+        "event_before",
+        "M",
+        "event-before",
+        "Mark before",
+        "The mark before this moment.",
+        ("society",),
+        False,
+    ),
+    Action("other", "o", "other", "Other", "The other of two societies side by side.", ("society",), False),
+    Action(
+        "minds",
+        "x",
+        "minds",
+        "Minds",
+        "Who decides in each seat, and its tendency. Asks once.",
+        ("society",),
+        False,
+    ),
+    Action("speed_1", "1", "speed-1", "Slow", "Four seconds a phase.", ("society",), False),
+    Action("speed_2", "2", "speed-2", "Calm", "A second and a half a phase.", ("society",), False),
+    Action("speed_3", "3", "speed-3", "Brisk", "Half a second a phase.", ("society",), False),
+    Action("speed_4", "4", "speed-4", "Full", "As fast as it goes.", ("society",), False),
 )
 
 _SAID: dict[tuple[str, Where], str] = {

@@ -50,7 +50,7 @@ class HelpScreen(Once[None], ModalScreen[None]):
         here, moved = actions.at(self.where), self._moved()
         keys = {one.id: actions.spelled(moved.get(one.id) or one.key) for one in here}
         wide = max(_KEYS, *(len(said) + 2 for said in keys.values()))
-        deep = wide + (_TWIN if self.where in ("play", "state") else 0)
+        deep = wide + (_TWIN if self.where in ("play", "state", "seat") else 0)
         for action in here:
             start = keys[action.id].ljust(wide) + (f"/{action.typed}".ljust(_TWIN) if deep > wide else "")
             rows.append((joined((start, "$secondary"), actions.told(action, self.where)), deep))
