@@ -193,7 +193,7 @@ ACTIONS = (
         "f",
         "follow",
         "Follow",
-        "One member: what it is sent, replies, reports.",
+        "One member: sent, replies, reports.",
         ("society",),
         False,
     ),
