@@ -5,13 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from normquest.society.records import Config, SocietyKey
-from normquest.society.schema import Society
+from normquest.society.schema import Commons, Fairness, Naming, Society
 
 
 @dataclass(frozen=True)
 class About:
-    """`top` is the upper end of the scale of acts, `rounds` the last round; `start` is what ties begin with,
-    `out` the standing below which a member is excluded (None: nobody is).
+    """`top` is the upper end of the scale of acts, `deed` what an act on it is called; `rounds` is the last
+    round; `start` is what ties begin with, `out` the standing below which a member is excluded (None: nobody
+    is).
     """
 
     title: str
@@ -22,8 +23,7 @@ class About:
     start: float
     out: float | None
     members: int
-    shock: str = ""
-    shock_after: int = 0
+    deed: str = "put in"
 
 
 def about_of(society: Society, key: SocietyKey, config: Config) -> About:
@@ -38,6 +38,15 @@ def about_of(society: Society, key: SocietyKey, config: Config) -> About:
         start=society.ties.start,
         out=society.ties.exclusion if config.condition.selection else None,
         members=society.members,
-        shock=config.shock,
-        shock_after=shock.after if shock else 0,
+        deed=_deed(society),
     )
+
+
+def _deed(society: Society) -> str:
+    match society.game:
+        case Commons():
+            return "put in"
+        case Fairness():
+            return "offered"
+        case Naming(words=words):
+            return f"said {words[0][:8]}"

@@ -106,12 +106,12 @@ def mean_text(mean: Mean, nothing: str = "not asked") -> str:
     return f"{mean.value:.1f} (N={mean.count}{none})"
 
 
-def legend(ascii: bool = False) -> Row:
+def legend(ascii: bool = False, deed: str = "put in") -> Row:
     """What bars and letters stand for."""
     bar = "#" if ascii else "█"
     return [
         (f"{bar} ", "acts"),
-        ("put in   ", "word"),
+        (f"{deed}   ", "word"),
         ("E ", "ee"),
         ("typical (EE)   ", "word"),
         ("N ", "ne"),

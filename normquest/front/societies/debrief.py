@@ -20,9 +20,18 @@ MINDS: Mapping[str, str] = {
     "imitator": "does what it saw the others do",
     "selfish": "puts in nothing, unless that pays",
     "random": "draws everything",
+    "inventory": "keeps the words that it heard, and of those that worked only one",
+    "majority": "says the word that it heard most of late",
+    "committed": "says its own word, whatever it hears",
     "adversary": "came to bring the others down to little",
     "human": "a person",
 }
+OTHER_GAMES: Mapping[str, str] = {
+    "selfish": "goes for its own gain alone",
+    "strategic": "does what pays in the end",
+    "adversary": "came to bring the others off it",
+}
+"""What differs in other games than the commons."""
 """What moves a scripted member, in words."""
 _AT = 22
 
@@ -30,7 +39,7 @@ _AT = 22
 def debrief(fold: Fold, me: int, width: int, ascii: bool = False) -> list[Row]:
     """All of it, as rows; the last moment of a society folded, and the number of the person's member."""
     rows: list[Row] = [[(line, "said")] for line in _how_it_went(fold, me)]
-    rows += [[], [("WHAT YOU AND THE OTHERS PUT IN", "head")]]
+    rows += [[], [(f"WHAT YOU AND THE OTHERS {fold.about.deed.upper()}", "head")]]
     rows += _acts(fold, me, width, ascii)
     if fold.faces[me].said:
         rows += [[], [("WHAT YOU EXPECTED, AND THEY", "head")]]
@@ -57,7 +66,7 @@ def _how_it_went(fold: Fold, me: int) -> list[str]:
     did, theirs = _mean(mine.acts.values()), _mean(v for face in others for v in face.acts.values())
     if did.value is not None and theirs.value is not None:
         said.append(
-            f"You put in {did.value:.1f} a round (N={did.count}), the others {theirs.value:.1f} "
+            f"You {fold.about.deed} {did.value:.1f} a round (N={did.count}), the others {theirs.value:.1f} "
             f"(N={theirs.count})."
         )
     return said
@@ -95,7 +104,7 @@ def _beliefs(fold: Fold, me: int, width: int, ascii: bool) -> list[Row]:
     series: list[tuple[str, list[float | None]]] = [
         ("you: typical", [mine.said[r][0] if r in mine.said else None for r in rounds]),
         ("others: typical", [said(r, 0).value for r in rounds]),
-        ("others: put in", did),
+        (f"others: {fold.about.deed}", did),
         ("you: acceptable", [mine.said[r][1] if r in mine.said else None for r in rounds]),
         ("others: acceptable", [said(r, 1).value for r in rounds]),
     ]
@@ -130,8 +139,8 @@ def _others(fold: Fold, me: int) -> list[Row]:
         rows.append(
             [
                 (face.name[:12].ljust(13), "said"),
-                (f"put in {put:>4}   ", "word"),
-                (_mind(face), "said"),
+                (f"{fold.about.deed} {put:>4}   ", "word"),
+                (_mind(face, fold.game.kind), "said"),
                 (f"; inclined {face.tau:.2f}", "word"),
                 (f"; {gone_text(face)}" if face.gone else "", "mark"),
             ]
@@ -139,11 +148,12 @@ def _others(fold: Fold, me: int) -> list[Row]:
     return rows
 
 
-def _mind(face: Face) -> str:
+def _mind(face: Face, game: str) -> str:
     if is_model(face.mind):
         return f"{face.mind}{', told to bring the others down' if face.role == 'adversary' else ''}"
     name = face.mind.partition("~")[0]
-    return "; or ".join(MINDS.get(one, one) for one in name.split("/"))
+    known = MINDS if game == "commons" else {**MINDS, **OTHER_GAMES}
+    return "; or ".join(known.get(one, one) for one in name.split("/"))
 
 
 def _mean(values: Iterable[float], none: int = 0) -> Mean:

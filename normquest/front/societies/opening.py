@@ -64,8 +64,8 @@ def asked(
 
 def usual_members(society: Society, seed: int) -> str:
     """Members of several minds, as many as there are seats."""
-    known = minds_of(society.game.kind)
-    kinds = [mind for mind in USUAL if mind in known] or list(known)
+    known = [mind for mind in minds_of(society.game.kind) if mind not in ("adversary", "random")]
+    kinds = [mind for mind in USUAL if mind in known] or known
     names = [kinds[at % len(kinds)] for at in range(society.members)]
     return counted(shuffled(stream(seed, "who sits"), names))
 

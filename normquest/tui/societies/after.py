@@ -82,7 +82,7 @@ class AfterScreen(Once[None]):
         self.query_one(".rule", Static).update(plain("─" * max(self.size.width - 2, 1)))
         width = max(min(self.size.width - 8, 92), 40)
         rows: Rows = [
-            (_styled(row), 25 if len(row) > 2 and row[1][0].startswith("put in") else 0)
+            (_styled(row), sum(len(text) for text, _ in row[:2]) if row and row[-1][1] == "mark" else 0)
             for row in debrief(self.fold, self.me, width, look(80).ascii)
         ]
         rows += [(plain(""), 0), (clicked("[ Back ]", "screen.back", "bold $primary"), 0)]

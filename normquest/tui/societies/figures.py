@@ -36,7 +36,7 @@ def curves(shown: Shown) -> Rows:
     points = fold.points
     tall = max(min(shown.height - 7, 11), 4)
     drawn = chart(points, fold.about.rounds, fold.about.top, fold.marks, shown.width, tall, shown.ascii)
-    rows: Rows = [(_styled(legend(shown.ascii)), 2)]
+    rows: Rows = [(_styled(legend(shown.ascii, fold.about.deed)), 2)]
     rows += [(_styled(row), 0) for row in drawn]
     told = next((one for one in reversed(points) if one.acts.count), None)
     if told is not None:
@@ -47,7 +47,7 @@ def curves(shown: Shown) -> Rows:
         said = [f"{one.value:.1f}" if alike else mean_text(one, nothing) for one in means]
         text = joined(
             (f"round {told.round} ", "bold"),
-            (" put in ", "$secondary"),
+            (f" {fold.about.deed} ", "$secondary"),
             said[0],
             ("  EE ", "bold $primary"),
             said[1],

@@ -18,7 +18,7 @@ def groups(shown: Shown) -> Rows:
     """All groups, one below the other."""
     fold = shown.fold
     words = max(shown.width - _FIXED, 8)
-    head = f"{'':12}{'':{words + 2}}{'put in':<{_BAR + 4}}{'has':>6}{'rated':>6}"
+    head = f"{'':12}{'':{words + 2}}{fold.about.deed:<{_BAR + 4}}{'has':>6}{'rated':>6}"
     rows: Rows = [(_what(shown), 2)] if fold.round else []
     rows.append((plain(head, "dim"), 0))
     for at, group in enumerate(fold.groups):
@@ -43,7 +43,7 @@ def _what(shown: Shown) -> Content:
     said = {
         "groups": "Groups are formed." if not fold.seeds else "Seeds have drawn their groups.",
         "talk": "They talk: each in turn.",
-        "acts": "Each has put in, in private; the groups see it now.",
+        "acts": "Each has acted; the groups see it now.",
         "ratings": "Each has rated the others.",
         "reports": "Each has said in private what it expects.",
         "noticed": "They were asked what has changed.",
@@ -73,7 +73,7 @@ def _line(shown: Shown, at: int, member: int, words: int) -> Content:
     mean = sum(rated) / len(rated) if rated else None
     level = face.acts.get(fold.round)
     did = f"{bar(level, fold.about.top, _BAR)} {number(level, 'g', 3)}"
-    if level is None:
+    if level is None or any(move.member == member and isinstance(move.value, str) for move in fold.moves):
         did = fit(_done(fold, member), _BAR + 4)
     style = "" if face.gone else "$secondary"
     return joined(

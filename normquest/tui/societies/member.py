@@ -85,7 +85,7 @@ def _rounds(shown: Shown, who: int) -> list[Content]:
     face, top = fold.faces[who], fold.about.top
     width = max(shown.width - _AT - 8, 10)
     series: list[tuple[str, list[float | None]]] = [
-        ("put in", [face.acts.get(r) for r in range(1, fold.round + 1)]),
+        (fold.about.deed, [face.acts.get(r) for r in range(1, fold.round + 1)]),
         ("typical", [s[0] if (s := face.said.get(r)) else None for r in range(1, fold.round + 1)]),
         ("acceptable", [s[1] if (s := face.said.get(r)) else None for r in range(1, fold.round + 1)]),
     ]

@@ -150,7 +150,7 @@ class SocietyScreen(Once[None]):
         return {"a": ("groups", 0), "b": ("talk", 0), "c": (right[0], 0), "d": (right[1], 0)}
 
     def _shown(self, which: int, slot: Slot) -> Shown:
-        width = max(slot.size.width or (self.size.width // (2 if self._wide else 1)) - 6, 40) - 1
+        width = slot.room or max(self.size.width // (2 if self._wide else 1) - 6, 40)
         height = self.size.height - 6
         if self._laid_out()["d"][0]:  # what stands above or below has a row for every member
             height -= len(self.view.fold(which).sitting) + 5

@@ -37,6 +37,11 @@ class Slot(VerticalScroll, inherit_bindings=False):
     def compose(self) -> ComposeResult:
         yield Hung(())
 
+    @property
+    def room(self) -> int:
+        """Columns that there are; 0 before it has been given any."""
+        return self.query_one(Hung).size.width
+
     def draw(self, view: str, shown: Shown) -> None:
         """Show a view; it stays where it was scrolled to."""
         self.query_one(Hung).fill(DRAWN[view](shown))
