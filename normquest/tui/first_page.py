@@ -12,7 +12,7 @@ def home() -> MenuScreen:
     """What stands on the first page."""
     items: list[Item] = [
         ("Play", "arrive somewhere, and find out what they mind", "play"),
-        ("Learn", "a first evening, five minutes, with advice", "learn"),
+        ("Learn", "a first evening, ten minutes or so, with advice", "learn"),
         ("Watch", "somebody else's episode, as it is played", "watch"),
         ("Replay", "an episode that has been played", "replay"),
         ("Worlds", "where one can go", "worlds"),
