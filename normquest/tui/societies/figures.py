@@ -10,7 +10,7 @@ from normquest.front.societies.curves import Kind, Row, chart, legend, mean_text
 from normquest.front.societies.fold import gone_text
 from normquest.front.societies.network import ends, network, shade
 from normquest.tui.safe import Part, joined, plain
-from normquest.tui.societies.shown import Shown, bar, number
+from normquest.tui.societies.shown import Shown, bar, cut, number
 from normquest.tui.widgets.hung import Rows
 
 LETTERS = ascii_uppercase
@@ -106,11 +106,12 @@ def ties(shown: Shown) -> Rows:
 def standing(shown: Shown) -> Rows:
     """Everybody by standing: how it has moved, what it puts in, what it expects; then who has gone."""
     fold = shown.fold
-    wide = max(min(shown.width - (58 + (16 if shown.minds else 0)), 12), 0)
+    needed = 60 + (19 if shown.minds else 0)
+    roomy, wide = shown.width >= needed, max(min(shown.width - needed, 12), 0)
     most = max((fold.standing(m) for m in fold.ranked), default=1.0) or 1.0
     mind = "mind" if shown.minds else ""
     head = f"{'':15}{'standing':>8}{'':{wide + 1}}{'change':>7}{'now':>5}{'mean':>6}"
-    head += f"{'EE':>5}{'NE':>6}{'has':>6}  {mind}"
+    head += f"{'EE':>5}{'NE':>6}{'has' if roomy else '':>6}  {mind}"
     rows: Rows = [(plain(head, "dim"), 0)]
     for place, member in enumerate(fold.ranked, 1):
         face = fold.faces[member]
@@ -131,15 +132,15 @@ def standing(shown: Shown) -> Rows:
                     number(sum(acts) / len(acts) if acts else None, ".1f", 6),
                     (ee, "$primary"),
                     ne,
-                    number(sum(face.paid.values()) if face.paid else None, ".0f", 6),
-                    (f"  {face.mind[:10]} {face.tau:.2f}" if shown.minds else "", "dim"),
+                    number(sum(face.paid.values()) if face.paid else None, ".0f", 6) if roomy else "",
+                    (f"  {cut(face.mind, 12)} {face.tau:.2f}" if shown.minds else "", "dim"),
                 ),
                 0,
             )
         )
     for member, face in fold.faces.items():
         if face.gone:
-            mind = f"   {face.mind[:10]} {face.tau:.2f}" if shown.minds else ""
+            mind = f"   {cut(face.mind, 12)} {face.tau:.2f}" if shown.minds else ""
             sign = ("✕ ", "bold $warning")
             rows.append((joined("   ", shown.name(member), sign, (gone_text(face) + mind, "dim")), 15))
     if fold.about.out is not None:

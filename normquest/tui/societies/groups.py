@@ -17,7 +17,7 @@ _FIXED = 12 + 2 + _BAR + 1 + 3 + 6 + 6
 def groups(shown: Shown) -> Rows:
     """All groups, one below the other."""
     fold = shown.fold
-    words = max(shown.width - _FIXED, 8)
+    words = shown.width - _FIXED if shown.width >= _FIXED + 8 else 0
     head = f"{'':12}{'':{words + 2}}{fold.about.deed:<{_BAR + 4}}{'has':>6}{'rated':>6}"
     rows: Rows = [(_what(shown), 2)] if fold.round else []
     rows.append((plain(head, "dim"), 0))

@@ -28,7 +28,8 @@ from normquest.tui.widgets.linked import Linked
 
 POLL, CALM_POLL = 0.1, 1.0
 """Seconds between two looks at what is new; the second where nothing shall move."""
-WIDE = 100
+WIDE = 110
+"""Columns from which there is room for two views side by side."""
 PHASES = {
     "groups": "groups",
     "talk": "talk",

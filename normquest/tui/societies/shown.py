@@ -49,7 +49,7 @@ class Shown:
         parts: list[Content] = []
         for member in members:
             parts += [plain(", ")] if parts else []
-            parts.append(plain(cut(self.fold.name(member), 20), self.style(member)))
+            parts.append(clicked(cut(self.fold.name(member), 20), f"screen.member({member})", self.style(member)))
         return joined(*parts)
 
 

@@ -25,10 +25,20 @@ def page(pilot: Pilot[None]) -> str:
     return "\n".join(rows(pilot))
 
 
-async def click(pilot: Pilot[None], text: str, nth: int = 0) -> None:
+async def shows(pilot: Pilot[None], *texts: str) -> bool:
+    """Whether all of these come to stand on the page, as soon as it is painted."""
+    for _ in range(100):
+        if all(text in page(pilot) for text in texts):
+            return True
+        await settled(pilot, 1)
+    return False
+
+
+async def click(pilot: Pilot[None], text: str) -> None:
     """Click where a text stands."""
+    assert await shows(pilot, text), f"{text} is not on the screen:\n{page(pilot)}"
     at = spot(pilot, text)
-    assert at is not None, f"{text} is not on the screen:\n{page(pilot)}"
+    assert at is not None
     await pilot.click(offset=at)
     await settled(pilot, 4)
 
@@ -120,7 +130,8 @@ async def test_a_society_is_watched_by_mouse_alone(home: Path) -> None:
             await click(pilot, label)
             assert view.view == name
         await click(pilot, "Groups")
-        await click(pilot, view.fold(0).name(2))
+        assert await shows(pilot, "has rated")
+        await click(pilot, f" {view.fold(0).name(2)} ")
         assert view.view == "member" and view.member == 2
         place = next(n for n, row in enumerate(rows(pilot)) if row.strip().startswith("1   2   3"))
         await pilot.click(offset=(rows(pilot)[place].index("2"), place))
@@ -193,7 +204,7 @@ async def test_who_decides_in_a_seat_is_hidden_until_it_is_asked_for(home: Path)
         await quick(pilot, "escape")
         assert "imitator" not in page(pilot)
         await quick(pilot, "x", "down", "enter")
-        assert "imitator" in page(pilot) and "internalis" in page(pilot)
+        assert await shows(pilot, "imitator", "internalis")
         await quick(pilot, "x")
         assert "imitator" not in page(pilot)
 
