@@ -129,9 +129,7 @@ def test_nothing_but_the_sanctions_gives_the_norm_away(accepted: list[dict[str, 
         missed = [value for value in values if value < 1]
         mean = sum(missed) / len(missed)
         deviation = (sum((v - mean) ** 2 for v in missed) / len(missed) / len(missed)) ** 0.5
-        print(
-            f"{name}: hit {hits} of {len(values)}, else balanced accuracy {mean:.3f} +- {1.96 * deviation:.3f}"
-        )
+        print(f"{name}: hit {hits} of {len(values)}, else balanced accuracy {mean:.3f}", 1.96 * deviation)
         assert low <= 1 / len(load_world(worlds_folder() / f"{WORLD}.yaml").world.norms)
         assert abs(mean - 0.5) <= 1.96 * deviation
 
