@@ -10,7 +10,7 @@ from normquest.society.forms import Form
 from normquest.society.members.names import reads
 from normquest.society.records import Prompt, Record, RequestKind
 from normquest.society.state import Request, SocietyState, Step
-from normquest.society.view import Numbered, View
+from normquest.society.view import Numbered, Past, View
 
 Wanted = tuple[int, RequestKind, Form]
 """Who is asked what, and what may be answered."""
@@ -77,6 +77,11 @@ def view_of(state: SocietyState, member: int, number: int | None) -> View:
         state.payoffs[number] if number is not None else (),
         given,
         got,
-        state.pasts[member],
+        _remembered(state.pasts[member], state.society.memory.rounds),
         state.notices,
     )
+
+
+def _remembered(pasts: tuple[Past, ...], rounds: int) -> tuple[Past, ...]:
+    """The rounds that are told again: no scripted member may read what a person is not told."""
+    return pasts if len(pasts) <= rounds else pasts[len(pasts) - rounds :]

@@ -71,3 +71,12 @@ def past_of(state: SocietyState, member: int, number: int | None) -> Past:
     view = view_of(state, member, number)
     report = state.reports.get(member) if shown else None
     return Past(state.round, view.group, view.talk, view.table, view.payoffs, view.given, view.got, report)
+
+
+def with_past(pasts: tuple[Past, ...], new: Past, told: int) -> tuple[Past, ...]:
+    """A member's rounds with a new one; only in the last `told` of them what was said is kept."""
+    found = (*pasts, new)
+    out = len(found) - 1 - told
+    if out < 0 or not found[out].talk:
+        return found
+    return (*found[:out], replace(found[out], talk=()), *found[out + 1 :])

@@ -32,7 +32,7 @@ from normquest.society.records import (
     SocietyKey,
 )
 from normquest.society.schema import Society
-from normquest.society.settling import acts_for_us, last_move, past_of, rated
+from normquest.society.settling import acts_for_us, last_move, past_of, rated, with_past
 from normquest.society.state import Request, SocietyState, Step
 from normquest.society.telling import Teller
 from normquest.society.ties import Weights, drawn_at_random, drawn_by_ties, standings
@@ -286,14 +286,14 @@ def _noticed(state: SocietyState, taken: Mapping[int, Any], records: list[Record
 def _close_round(state: SocietyState, records: list[Record]) -> Step:
     active = state.active
     records.append(RoundEnd(state.round, active, standings(state.weights, active)))
-    pasts = list(state.pasts)
+    pasts, told = list(state.pasts), state.society.memory.talk
     for number, group in enumerate(state.groups):
         for member in group:
             if not acts_for_us(state, member):
-                pasts[member] = (*pasts[member], past_of(state, member, number))
+                pasts[member] = with_past(pasts[member], past_of(state, member, number), told)
     for member in state.resting:
         if not acts_for_us(state, member):
-            pasts[member] = (*pasts[member], past_of(state, member, None))
+            pasts[member] = with_past(pasts[member], past_of(state, member, None), told)
     state = replace(state, pasts=tuple(pasts))
     if state.round >= state.last:
         return _end(state, records, "rounds")

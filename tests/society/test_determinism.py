@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from normquest.society.records import ENGINE
 from normquest.store.canonical import canonical
 from society.playing import played, society
 
@@ -20,6 +21,15 @@ CASES: dict[str, dict[str, object]] = {
     "trials": {"members": "imitator/selfish*12", "interventions": ("bad_40",)},
     "none": {"members": "random*12", "condition": "none"},
 }
+
+
+PINNED = {
+    "main": "731402ab99ebf4515079ba0a6b1ce9a5d497a362ebd19a144c03b4d02b5bf28b",
+    "shock": "480e22013dd2367937c151ba04f9d39b1472e35e9e596c26da2d8e8dbd631f30",
+    "trials": "69cb4f6a0cf0a78057fc839ba4304abc947c4ffc009fc9cc41c65828268573f3",
+    "none": "5224e69f65b1f300000bb167fe5d5a5a3e2e2340bdcf913ae850b631917c4409",
+}
+"""The same on Python 3.11, 3.12 and 3.13. Where these change, what a log means has changed: raise ENGINE."""
 
 
 def log(name: str, seed: int = 7) -> str:
@@ -44,6 +54,10 @@ def test_two_processes_with_other_hash_seeds_write_the_same_log() -> None:
         )
         found.append(done.stdout)
     assert found[0] == found[1] == f"{digests()}\n"
+
+
+def test_the_logs_are_those_of_this_engine_on_every_python() -> None:
+    assert ENGINE == 1 and digests() == PINNED
 
 
 @pytest.mark.parametrize("name", CASES)
