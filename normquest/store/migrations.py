@@ -230,3 +230,18 @@ def uses(db: Database) -> None:
 def revisions(db: Database) -> None:
     """Which revision of a model answered, as its provider says: a name may mean another one next month."""
     db.execute("ALTER TABLE model_calls ADD COLUMN revision ANY NOT NULL DEFAULT ''")
+
+
+@_step
+def trial_results(db: Database) -> None:
+    """How the trials of the battery ended; `kept` is null where nothing can be told."""
+    _log_table(
+        db,
+        "trial_results",
+        """trial INTEGER NOT NULL, circumstance TEXT NOT NULL, kept INTEGER, turns INTEGER NOT NULL,
+        watched INTEGER NOT NULL""",
+    )
+    for deed in ("UPDATE", "DELETE"):
+        db.execute(f"""
+            CREATE TRIGGER trial_results_no_{deed.lower()} BEFORE {deed} ON trial_results
+            BEGIN SELECT RAISE(ABORT, 'trial_results is append-only'); END""")
