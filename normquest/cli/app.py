@@ -12,6 +12,7 @@ import click
 from normquest import __version__
 from normquest.cli.errors import Refused, refused
 from normquest.cli.look_back import episodes, locate
+from normquest.cli.mechanisms import mechanisms
 from normquest.cli.output import prepare_streams
 from normquest.cli.play import play
 from normquest.cli.replay import replay
@@ -84,5 +85,5 @@ def app(context: click.Context) -> None:
         raise click.exceptions.Exit(on_screens(None))
 
 
-for command in (play, watch, run, replay, episodes, report, signatures, worlds, locate):
+for command in (play, watch, run, replay, episodes, report, signatures, mechanisms, worlds, locate):
     app.add_command(command)

@@ -42,8 +42,8 @@ MOTIVES: Mapping[str, Motive] = {
 def trial_now(records: Sequence[Record]) -> tuple[int, Understood]:
     """The number of the trial under way, and what its page says."""
     number = sum(isinstance(r, Event) and r.kind == "stage" and r.stage == "trials" for r in records) - 1
-    pages = (r.observation for r in reversed(records) if isinstance(r, Request) and r.stage == "trials")
-    return number, understood(next(page.prose for page in pages if page.lines and page.prose))
+    asked = (r for r in reversed(records) if isinstance(r, Request) and r.kind == "continue")
+    return number, understood(next(r.observation.prose for r in asked if r.observation.prose))
 
 
 def keeps(motive: str, told: Understood, rng: Stream) -> bool:
