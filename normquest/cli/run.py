@@ -103,14 +103,12 @@ def _order(
     """What is asked for, checked before anything is done."""
     from normquest.session.newcomers import check_newcomer
     from normquest.session.running import Order
-    from normquest.session.switches import config_from, no_battery
+    from normquest.session.switches import config_from
     from normquest.session.worlds import open_world, world_file, world_files
 
     for newcomer in newcomers:
         check_newcomer(newcomer)
     configs = tuple(config_from(switches, arm=arm) for arm in dict.fromkeys(arms))
-    for config in configs if models else ():
-        no_battery(config, "a chat model")
     loaded = [open_world(which) for which in dict.fromkeys(worlds or world_files())]
     files = {file.hash: file for file in map(world_file, loaded)}
     everybody = tuple(dict.fromkeys((*newcomers, *(spec.name for spec in models))))

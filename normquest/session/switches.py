@@ -63,7 +63,7 @@ def no_battery(config: Config, who: str) -> None:
         raise SessionError(
             "--switch battery=on",
             f"{who} cannot be asked the battery yet",
-            "a scripted mind, or a person at --plain",
+            "a scripted mind, a chat model, or a person at --plain",
             "Leave the switch out, or send another newcomer",
             usage=True,
         )

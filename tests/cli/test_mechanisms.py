@@ -55,6 +55,6 @@ def test_the_newcomers_of_a_run_are_judged(nq: Nq) -> None:
 
 
 def test_a_run_without_the_battery_is_refused_with_what_helps(nq: Nq) -> None:
-    nq(*"run small --newcomer oracle --seeds 1 --name plain".split())
+    nq(*["run", "small", "--newcomer", "oracle", "--seeds", "1", "--name", "plain"])
     assert "--switch battery=on" in nq("mechanisms", "plain", code=1).stderr
     assert "name no run" in nq("mechanisms", "plain", "--known", code=2).stderr
