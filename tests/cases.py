@@ -27,7 +27,7 @@ from normquest.community.build import YOU, Community, build
 from normquest.community.clock import end_turn, turn_of_hour
 from normquest.community.happening import fresh_history, happen
 from normquest.community.state import NOWHERE, Key
-from normquest.episode.case import Case, Scene
+from normquest.episode.case import Case, Scene, TrialMaker, TrialStart
 from normquest.episode.opportunities import Opportunity
 from normquest.episode.records import (
     ENGINE,
@@ -40,6 +40,7 @@ from normquest.episode.records import (
     RequestKind,
     StageResult,
     Statement,
+    TrialResult,
     Truth,
 )
 from normquest.episode.state import EpisodeState
@@ -47,6 +48,7 @@ from normquest.episode.step import advance, begin
 from normquest.minds.planner import Node, Planner
 from normquest.minds.scripted import MINDS
 from normquest.minds.temptation import OpportunityJudge, Temptation
+from normquest.minds.trial_start import trial_start
 from normquest.norms.events import Act, Event, Stage
 from normquest.norms.histories import CaseSet, History, turn_labels
 from normquest.norms.rules import Rule, rule_from
@@ -272,13 +274,32 @@ def _watch_maker(jobs: Mapping[str, tuple[Community, str]], rule: Rule) -> Calla
     return watch_maker
 
 
+def _trial_maker(home: Community, task: str, rule: Rule) -> TrialMaker:
+    """Where trials begin, as the bank finds it."""
+
+    def trial_maker() -> TrialStart | None:
+        job = job_of(home, task)
+        assert job is not None
+        keeping = Planner(home, job.task.goal, rule)
+        return trial_start(Temptation(home, job.blind, keeping, rule), job.easy.acts, job.start)
+
+    return cache(trial_maker)
+
+
 def enforcing(case: Case, custom: int | None) -> Case:
     """The same community with another of its customs as the norm, or none."""
     if custom is None:
         return replace(case, norm=None, template="none")
     norm = case.customs[custom]
     jobs = {"act": (case.home, case.home_task), "elsewhere": (case.elsewhere, case.elsewhere_task)}
-    return replace(case, norm=norm, enforced=custom, template="other", watch_maker=_watch_maker(jobs, norm))
+    return replace(
+        case,
+        norm=norm,
+        enforced=custom,
+        template="other",
+        watch_maker=_watch_maker(jobs, norm),
+        trial_maker=_trial_maker(case.home, case.home_task, norm),
+    )
 
 
 def _labelled(rule: Rule, scenes: Sequence[Scene]) -> CaseSet:
@@ -318,6 +339,7 @@ def made(norm: Rule = UNDER_ROOF) -> Case:
         watch_maker=_watch_maker(jobs, norm),
         easy_cost=4,
         oracle_cost=5,
+        trial_maker=_trial_maker(home, "cloth", norm),
     )
 
 
@@ -373,7 +395,7 @@ def _enforcing(drawn: Drawn, template: str) -> Drawn:
 
 def _stored(drawn: Drawn) -> _Stored:
     case = case_of(drawn)
-    left_out = ("home", "elsewhere", "watch_maker")
+    left_out = ("home", "elsewhere", "watch_maker", "trial_maker")
     return _Stored(case.home.seed, {k: v for k, v in vars(case).items() if k not in left_out})
 
 
@@ -381,7 +403,13 @@ def _case(stored: _Stored) -> Case:
     home, elsewhere = (build(dye_kitchen(), setting, stored.seed) for setting in ("home", "elsewhere"))  # type: ignore[arg-type]
     parts = stored.parts
     jobs = {"act": (home, parts["home_task"]), "elsewhere": (elsewhere, parts["elsewhere_task"])}
-    return Case(home=home, elsewhere=elsewhere, watch_maker=_watch_maker(jobs, parts["norm"]), **parts)
+    return Case(
+        home=home,
+        elsewhere=elsewhere,
+        watch_maker=_watch_maker(jobs, parts["norm"]),
+        trial_maker=_trial_maker(home, parts["home_task"], parts["norm"]),
+        **parts,
+    )
 
 
 @contextmanager
@@ -418,7 +446,7 @@ def drawn(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> Callable[
 
 # --- played -----------------------------------------------------------------------------------------------
 
-HIDDEN = (Truth, OpportunityRecord, StageResult)
+HIDDEN = (Truth, OpportunityRecord, StageResult, TrialResult)
 """Records that no newcomer is given."""
 
 Answer = Callable[[Request, Sequence[Record]], Any]

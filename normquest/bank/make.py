@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from functools import cache
 from typing import Any
 
 from normquest.bank.binding import Binding, Job
@@ -12,10 +13,11 @@ from normquest.bank.draw import Drawn, NoDraw, asked_template, draw
 from normquest.bank.twins import mirrored
 from normquest.community.acts import GroundAct
 from normquest.community.errands import Errand, run_errand
-from normquest.episode.case import Case, OpportunityWatch, Scene
+from normquest.episode.case import Case, OpportunityWatch, Scene, TrialStart
 from normquest.episode.opportunities import Opportunity
 from normquest.minds.planner import Node
 from normquest.minds.temptation import OpportunityJudge
+from normquest.minds.trial_start import trial_start
 from normquest.norms.events import Event
 from normquest.norms.matching import act_match
 from normquest.norms.terms_of import terms_of
@@ -50,6 +52,9 @@ def case_of(drawn: Drawn, *, norm_free: bool = False) -> Case:
             return _Watch(drawn.home, norm.home)
         return _Watch(drawn.elsewhere, norm.elsewhere)
 
+    def trial_maker() -> TrialStart | None:
+        return trial_start(norm.home.temptation, drawn.home.easy.acts, drawn.home.start)
+
     scenes = tuple(_scene(drawn.kept[i]) for i in drawn.watch.scenes)
     return Case(
         home=drawn.home.community,
@@ -69,6 +74,7 @@ def case_of(drawn: Drawn, *, norm_free: bool = False) -> Case:
         watch_maker=watch_maker,
         easy_cost=drawn.home.easy.cost,
         oracle_cost=norm.home.oracle.cost,
+        trial_maker=cache(trial_maker),
     )
 
 

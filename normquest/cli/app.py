@@ -13,6 +13,7 @@ from normquest import __version__
 from normquest.cli.encoding import prepare_streams
 from normquest.cli.errors import Refused, refused
 from normquest.cli.look_back import episodes, locate
+from normquest.cli.mechanisms import mechanisms
 from normquest.cli.play import play
 from normquest.cli.replay import replay
 from normquest.cli.report import report, signatures
@@ -98,5 +99,5 @@ def app(context: click.Context) -> None:
         raise click.exceptions.Exit(on_screens(None))
 
 
-for command in (play, watch, run, replay, episodes, report, signatures, society, worlds, locate):
+for command in (play, watch, run, replay, episodes, report, signatures, mechanisms, society, worlds, locate):
     app.add_command(command)

@@ -29,7 +29,7 @@ from normquest.norms.reading import read_rule
 from normquest.norms.unstatable import Unstatable
 from normquest.plain.asking import Answer as Shows
 from normquest.plain.asking import Asker
-from normquest.plain.questions import ask_yes_no, wait_for_enter
+from normquest.plain.questions import ask_beside, ask_yes_no, wait_for_enter
 from normquest.plain.statement import ask_statement
 from normquest.plain.terminal import Closed, StdTerminal
 from normquest.session.aids import OFF, Aids
@@ -77,6 +77,9 @@ class Desk:
                 return Answer({True: "y", False: "n", None: ""}[value], value)
             case "attribution":
                 return self._attribution(request)
+            case "notice" | "belief":
+                said = ask_beside(self.terminal, request, self.terminal.look, self.commands)
+                return Answer("" if said is None else str(said), said)
             case "continue":
                 return self._continue(request)
 

@@ -20,7 +20,7 @@ from normquest.episode.observing import told
 from normquest.episode.opportunities import Opportunity
 from normquest.episode.records import ARMS, Config, Observation, OpportunityRecord, Record, StageResult, Truth
 from normquest.episode.state import Acting, Turned
-from normquest.episode.tasks import goal_of, monitors_of, rules_of, task_line, task_of, wanted_keys
+from normquest.episode.tasks import goal_of, monitors_of, rules_of, task_line, turns_of, wanted_keys
 from normquest.episode.watching import sanction, sanctioners
 from normquest.norms.events import Act, Event, Finding, Stage
 from normquest.norms.past import Memory
@@ -42,14 +42,13 @@ def enter(case: Case, stage: Stage, seq: int) -> tuple[Acting, list[Record]]:
 
 def observe(case: Case, acting: Acting) -> Observation:
     """What the newcomer perceives before its next act."""
-    task = task_of(case, acting.stage)
     here = acting.state[(YOU, "at")]
     return observation_of(
         acting.community,
         acting.state,
         stage=acting.stage,
         turn=acting.turn,
-        left=task.turns - acting.turn,
+        left=turns_of(case, acting) - acting.turn,
         lines=acting.lines,
         task=task_line(case, acting.stage, acting.community, acting.state),
         visit=acting.visits.get(here, 0),
@@ -87,6 +86,8 @@ class _Turn:
         self.violations = acting.violations
         self.sanctions = acting.sanctions
         self.immediate = acting.stage == "act" and ARMS[config.arm][1] == "immediate"
+        if acting.reacts is not None:
+            self.immediate = acting.reacts
         self.offenders: set[str] = set()
         self.acted: set[str] = set()
         self.noticed: bool | None = None
@@ -254,7 +255,7 @@ def turn(
     """
     run = _Turn(case, config, acting, seq)
     before, place = acting.state, acting.state[(YOU, "at")]
-    left = task_of(case, acting.stage).turns - acting.turn
+    left = turns_of(case, acting) - acting.turn
     here = [p for p in run.community.residents if before[(p, "at")] == place]
     ground = find_ground(run.community, act) if act is not None else None
     # Whoever lets the moment pass has declined what it offered.
@@ -280,9 +281,8 @@ def turn(
     visits: Mapping[str, int] = acting.visits
     if now != place:
         visits = {**visits, now: visits.get(now, 0) + 1}
-    after = Acting(
-        stage=acting.stage,
-        community=acting.community,
+    after = replace(
+        acting,
         state=run.state,
         memories=tuple(run.memories),
         turn=acting.turn + 1,

@@ -10,7 +10,7 @@ from normquest.community.acts import GroundAct
 from normquest.community.build import Community
 from normquest.community.state import Key
 from normquest.episode.opportunities import Opportunity
-from normquest.norms.events import Event
+from normquest.norms.events import Act, Event
 from normquest.norms.histories import CaseSet
 from normquest.norms.rules import Rule
 from normquest.world.schema import Task
@@ -35,6 +35,29 @@ class WatchMaker(Protocol):
     """Makes an opportunity watch for `act` or `elsewhere`."""
 
     def __call__(self, stage: str) -> OpportunityWatch: ...
+
+
+@dataclass(frozen=True)
+class TrialStart:
+    """Where the trials of the battery begin: on the easy way, right before it breaks the norm.
+
+    `path` are the acts that lead there from the task's start. `watched` and `unwatched` say who then comes or
+    goes where, so that somebody who reacts is there (`seen_by`), or nobody. From there the forbidden
+    way takes `few` acts, and one that keeps the norm at most `keeping`, which are more.
+    """
+
+    path: tuple[Act, ...]
+    watched: Mapping[str, str]
+    unwatched: Mapping[str, str]
+    seen_by: tuple[str, ...]
+    few: int
+    keeping: int
+
+
+class TrialMaker(Protocol):
+    """Finds where trials begin, when first asked: that takes a planner. None: nowhere."""
+
+    def __call__(self) -> TrialStart | None: ...
 
 
 @dataclass(frozen=True)
@@ -71,6 +94,7 @@ class Case:
     watch_maker: WatchMaker
     easy_cost: int
     oracle_cost: int
+    trial_maker: TrialMaker | None = None
 
     @property
     def task(self) -> Task:

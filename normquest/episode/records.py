@@ -18,7 +18,15 @@ ENGINE = 2
 """Version of the semantics: what a log means. It is part of every episode's key."""
 
 RequestKind = Literal[
-    "continue", "act", "statement", "forecast", "attribution", "recognition", "counterfactual"
+    "continue",
+    "act",
+    "statement",
+    "forecast",
+    "attribution",
+    "recognition",
+    "counterfactual",
+    "notice",
+    "belief",
 ]
 Outcome = Literal["ok", "invalid_act", "parse_error", "refusal", "truncated", "infra_error", "budget"]
 Status = Literal["done", "stopped", "running", "infra_error"]
@@ -124,7 +132,8 @@ class Decision:
 
     Values: continue → None; act → the choice's number; statement → a
     `Statement`'s mapping; forecast, recognition, counterfactual → true, false
-    or None (can't tell); attribution → an event's seq, "omission" or "nothing".
+    or None (can't tell); attribution → an event's seq, "omission" or "nothing";
+    notice → the number of an option, from 1, or None; belief → 0 to 10, or None.
     """
 
     request: int
@@ -200,7 +209,25 @@ class StageResult:
         return self.task_success and self.violations == 0 and self.opportunities > 0
 
 
-Record = Event | Truth | Request | Decision | Statement | OpportunityRecord | StageResult
+@dataclass(frozen=True, slots=True)
+class TrialResult:
+    """How a trial of the battery ended. `trial` counts from 0, `turns` the newcomer's own.
+
+    `kept` is None where nothing can be told: its time ran out, or no reply of it could be read. `watched`:
+    somebody who reacts was there as it was decided.
+    """
+
+    trial: int
+    circumstance: str
+    kept: bool | None
+    turns: int
+    watched: bool
+
+
+Record = Event | Truth | Request | Decision | Statement | OpportunityRecord | StageResult | TrialResult
+
+HIDDEN = (Truth, OpportunityRecord, StageResult, TrialResult)
+"""Kinds of records that never reach a newcomer."""
 
 
 @dataclass(frozen=True)
@@ -231,10 +258,16 @@ class Config:
     hints: bool = True
     test: bool = True
     undo: bool = True
+    battery: bool = False
 
     def hash(self) -> str:
-        """SHA-256 of the canonical JSON, 16 hex digits. Aids count where they are off: a model has none."""
-        data = {name: value for name, value in asdict(self).items() if name not in AIDS or not value}
+        """SHA-256 of the canonical JSON, 16 hex digits.
+
+        Aids count where they are off, for a model has none; the battery where it is on, so that keys of
+        before there was one stay as they are.
+        """
+        silent = {**dict.fromkeys(AIDS, True), "battery": False}
+        data = {n: value for n, value in asdict(self).items() if n not in silent or value is not silent[n]}
         text = json.dumps(data, sort_keys=True, separators=(",", ":"))
         return hashlib.sha256(text.encode()).hexdigest()[:16]
 
@@ -253,4 +286,4 @@ ARMS: Mapping[str, tuple[str, str]] = {
 
 def told_to_newcomers(records: Iterable[Record]) -> list[Record]:
     """What of the log a newcomer may be given: no truths, no verdicts, no results."""
-    return [r for r in records if not isinstance(r, Truth | OpportunityRecord | StageResult)]
+    return [r for r in records if not isinstance(r, HIDDEN)]

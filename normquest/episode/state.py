@@ -22,6 +22,10 @@ Phase = Literal[
     "statement",
     "act_brief",
     "act",
+    "trials_brief",
+    "trial_page",
+    "trial",
+    "trial_end",
     "done",
 ]
 
@@ -47,7 +51,8 @@ class Turned:
 class Acting:
     """A stage with a task, under way. `resumed`: residents go about their day again.
 
-    `set_aside` counts the turns that the reactions of the last turn take away.
+    `set_aside` counts the turns that the reactions of the last turn take away. `most` turns are there, those
+    of the task unless it is given; `reacts`: people react to offences, as in the arm unless it is given.
     """
 
     stage: Stage
@@ -65,6 +70,24 @@ class Acting:
     resumed: bool = False
     done: bool = False
     set_aside: int = 0
+    most: int | None = None
+    reacts: bool | None = None
+
+
+@dataclass(frozen=True)
+class Trial:
+    """A trial of the battery, under way: its number, from 0, and what the newcomer has decided in it.
+
+    `began` is the turn of its first decision. `owed` are the duties that it has open; `excused`: one could
+    not be discharged; `unread`: some reply could not be used. `asked` questions were put.
+    """
+
+    number: int
+    began: int
+    owed: frozenset[str] = frozenset()
+    excused: bool = False
+    unread: bool = False
+    asked: int = 0
 
 
 @dataclass(frozen=True)
@@ -82,6 +105,7 @@ class EpisodeState:
     attempt: int = 0
     lines: tuple[str, ...] = ()
     acting: Acting | None = None
+    trial: Trial | None = None
     request: Request | None = None
     seen: tuple[int, ...] = ()
     sanction_lines: tuple[tuple[int, str], ...] = ()

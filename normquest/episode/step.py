@@ -1,17 +1,18 @@
 """Begin an episode and take it a decision at a time; pure, so that replay and resume are the same thing.
 
 Stages: arrival → watch → statement → act → statement → elsewhere → statement
-→ debrief. A step returns the records that it brought and the next request.
+→ trials, where the battery is switched on → debrief. A step returns the
+records that it brought and the next request.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from normquest.episode import briefs
+from normquest.episode import battery, briefs
 from normquest.episode.acting import enter, observe, opportunities_met, results, turn
+from normquest.episode.asking import ask, page
 from normquest.episode.case import Case
 from normquest.episode.exclusion import stand_aside
 from normquest.episode.recognising import items
@@ -22,16 +23,14 @@ from normquest.episode.records import (
     EpisodeKey,
     Observation,
     Record,
-    Request,
-    RequestKind,
     Statement,
 )
 from normquest.episode.state import EpisodeState, Step
 from normquest.episode.stating import understand, unstatable
 from normquest.episode.supposing import Supposition, suppositions
-from normquest.episode.tasks import task_of
+from normquest.episode.tasks import turns_of
 from normquest.episode.watching import Shown, forecast_scenes, scenes_of, show
-from normquest.norms.events import Event, Stage
+from normquest.norms.events import Stage
 
 
 class WrongDecision(ValueError):
@@ -41,8 +40,8 @@ class WrongDecision(ValueError):
 def begin(key: EpisodeKey, config: Config, case: Case) -> Step:
     """The first step: the brief."""
     state = EpisodeState(key=key, config=config, case=case)
-    brief = _page("arrival", case.home.world.title, briefs.opening(case, config))
-    return _ask(state, [], "continue", brief)
+    brief = page("arrival", case.home.world.title, briefs.opening(case, config))
+    return ask(state, [], "continue", brief)
 
 
 def advance(state: EpisodeState, decision: Decision) -> Step:
@@ -69,38 +68,10 @@ def advance(state: EpisodeState, decision: Decision) -> Step:
             return _act_request(replace(state, phase="act"), records)
         case "act":
             return _acted(state, decision, records)
+        case "trials_brief" | "trial_page" | "trial" | "trial_end":
+            return battery.advance(state, decision, records)
         case _:
             raise WrongDecision("the episode is over")
-
-
-def _page(stage: Stage, title: str, prose: str, lines: Sequence[str] = ()) -> Observation:
-    return Observation(stage, 0, title, prose, tuple(lines), (), (), (), "", "")
-
-
-def _ask(
-    state: EpisodeState,
-    records: list[Record],
-    kind: RequestKind,
-    observation: Observation,
-    *,
-    question: str = "",
-    about: int | None = None,
-    options: tuple[str, ...] = (),
-    **changes: Any,
-) -> Step:
-    """The step that asks this; `changes` are those of the state, beside the request."""
-    request = Request(
-        seq=state.asked,
-        kind=kind,
-        stage=state.stage,
-        observation=observation,
-        question=question,
-        about=about,
-        attempt=state.attempt,
-        options=options,
-    )
-    after = replace(state, asked=state.asked + 1, request=request, **changes)
-    return Step(after, (*records, request), request)
 
 
 def _watch_of(state: EpisodeState) -> str:
@@ -143,7 +114,7 @@ def _next_scene(state: EpisodeState, records: list[Record]) -> Step:
         records += _part(shown, 0, shown.pause)
         last = [e for e in shown.events[: shown.pause] if e.kind == "act"]
         observation = replace(shown.observation, lines=shown.lines_between(0, shown.pause))
-        return _ask(
+        return ask(
             replace(state, phase="forecast", seq=state.seq + shown.pause),
             records,
             "forecast",
@@ -176,7 +147,7 @@ def _after_probe(state: EpisodeState, records: list[Record]) -> Step:
     shown = _shown(state, base - again.pause)
     records += _part(shown, again.pause, len(shown.events))
     lines = shown.lines_between(again.pause, len(shown.events)) or ("     Nobody says a word.",)
-    observation = _page("watch", f"Scene {state.index + 1}, going on", "", lines)
+    observation = page("watch", f"Scene {state.index + 1}, going on", "", lines)
     after = replace(state, phase="scene", seq=base + len(shown.events) - again.pause)
     return _scene_end(after, records, shown, observation)
 
@@ -188,8 +159,8 @@ def _scene_end(state: EpisodeState, records: list[Record], shown: Shown, observa
     if state.config.attribution and marks and len(state.sanction_lines) < 4:
         state = replace(state, phase="attribution", sanction_lines=(*state.sanction_lines, (marks[0], "")))
         question = briefs.attribution_question(state.config)
-        return _ask(state, records, "attribution", observation, question=question, about=marks[0])
-    return _ask(state, records, "continue", observation)
+        return ask(state, records, "attribution", observation, question=question, about=marks[0])
+    return ask(state, records, "continue", observation)
 
 
 def recognition_items(state: EpisodeState) -> list[tuple[str, bool]]:
@@ -201,8 +172,8 @@ def _recognition(state: EpisodeState, records: list[Record]) -> Step:
     asked = recognition_items(state) if state.config.recognition else []
     if state.index >= len(asked):
         return _counterfactual(replace(state, phase="counterfactual", index=0), records)
-    page = _page("watch", "Did this happen?", asked[state.index][0])
-    return _ask(state, records, "recognition", page, question="Did this happen?", options=("yes", "no"))
+    shown = page("watch", "Did this happen?", asked[state.index][0])
+    return ask(state, records, "recognition", shown, question="Did this happen?", options=("yes", "no"))
 
 
 def counterfactual_items(state: EpisodeState) -> list[Supposition]:
@@ -215,17 +186,17 @@ def _counterfactual(state: EpisodeState, records: list[Record]) -> Step:
     if state.index >= len(asked):
         return _ask_statement(state, records, "watch")
     question = briefs.counterfactual_question(state.config)
-    page = _page("watch", "Suppose it had been otherwise.", asked[state.index].text)
-    return _ask(state, records, "counterfactual", page, question=question, options=("yes", "no"))
+    shown = page("watch", "Suppose it had been otherwise.", asked[state.index].text)
+    return ask(state, records, "counterfactual", shown, question=question, options=("yes", "no"))
 
 
 def _ask_statement(state: EpisodeState, records: list[Record], stage: Stage, problem: str = "") -> Step:
     if state.config.elicitation == "off":
         return _after_statement(replace(state, stage=stage), records)
     prose = f"That could not be taken: {problem}" if problem else ""
-    page = _page(stage, briefs.statement_title(state.config), prose, state.lines)
+    shown = page(stage, briefs.statement_title(state.config), prose, state.lines)
     state = replace(state, phase="statement", stage=stage, lines=())
-    return _ask(state, records, "statement", page, question=briefs.statement_question(state.config))
+    return ask(state, records, "statement", shown, question=briefs.statement_question(state.config))
 
 
 _UNREAD: dict[str, str] = {
@@ -256,32 +227,28 @@ def _after_statement(state: EpisodeState, records: list[Record]) -> Step:
         return _act_request(replace(state, phase="act"), records)
     if state.stage == "watch":
         acting, begun = enter(case, "act", state.seq)
-        brief = _page("act", case.home.setting.name, briefs.act_brief(case, config))
+        brief = page("act", case.home.setting.name, briefs.act_brief(case, config))
     elif state.stage == "act":
         acting, begun = enter(case, "elsewhere", state.seq)
         arrival = briefs.elsewhere_brief(case, config)
-        brief = _page("elsewhere", case.elsewhere.setting.name, arrival, state.lines)
+        brief = page("elsewhere", case.elsewhere.setting.name, arrival, state.lines)
     else:
-        after = replace(state, phase="done", stage="debrief", request=None)
-        end = Event(seq=state.seq, turn=0, stage="debrief", kind="stage")
-        return Step(after, (*records, end), None)
+        return battery.enter(state, records)
     after = replace(
         state, phase="act_brief", stage=acting.stage, acting=acting, seq=state.seq + len(begun), lines=()
     )
-    return _ask(after, [*records, *begun], "continue", brief)
+    return ask(after, [*records, *begun], "continue", brief)
 
 
 def _over(state: EpisodeState) -> bool:
     acting = state.acting
     assert acting is not None
-    return (
-        acting.stage != state.stage or acting.done or acting.turn >= task_of(state.case, acting.stage).turns
-    )
+    return acting.stage != state.stage or acting.done or acting.turn >= turns_of(state.case, acting)
 
 
 def _act_request(state: EpisodeState, records: list[Record]) -> Step:
     assert state.acting is not None
-    return _ask(state, records, "act", observe(state.case, state.acting))
+    return ask(state, records, "act", observe(state.case, state.acting))
 
 
 def _acted(state: EpisodeState, decision: Decision, records: list[Record]) -> Step:
@@ -294,9 +261,9 @@ def _acted(state: EpisodeState, decision: Decision, records: list[Record]) -> St
     if after.set_aside:
         after, brought, seq = stand_aside(state.case, state.config, after, seq, after.resumed)
         records += brought
-    going_on = not after.done and after.turn < task_of(state.case, after.stage).turns
+    going_on = not after.done and after.turn < turns_of(state.case, after)
     if going_on and state.config.elicitation != "turns":
-        return _ask(state, records, "act", observe(state.case, after), acting=after, seq=seq)
+        return ask(state, records, "act", observe(state.case, after), acting=after, seq=seq)
     state = replace(state, acting=after, seq=seq)
     if going_on:
         return _ask_statement(state, records, after.stage)

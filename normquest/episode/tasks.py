@@ -6,6 +6,7 @@ from normquest.community.build import YOU, Community
 from normquest.community.compile import Compiled, all_of, term
 from normquest.community.state import Key, State
 from normquest.episode.case import Case
+from normquest.episode.state import Acting
 from normquest.norms.events import Stage
 from normquest.norms.monitor import Monitor
 from normquest.norms.rules import Rule
@@ -19,12 +20,22 @@ def rules_of(case: Case) -> list[Rule | None]:
 
 def task_of(case: Case, stage: Stage) -> Task:
     """The task of a stage."""
-    return case.task if stage == "act" else case.transfer_task
+    return case.transfer_task if stage == "elsewhere" else case.task
+
+
+def turns_of(case: Case, acting: Acting) -> int:
+    """How many turns a stage under way may take."""
+    return task_of(case, acting.stage).turns if acting.most is None else acting.most
+
+
+def task_name(case: Case, stage: Stage) -> str:
+    """The task of a stage by its name in the setting."""
+    return case.elsewhere_task if stage == "elsewhere" else case.home_task
 
 
 def goal_of(case: Case, stage: Stage, community: Community) -> Compiled:
     """When the task of a stage is done."""
-    key = ("goal", case.home_task if stage == "act" else case.elsewhere_task)
+    key = ("goal", task_name(case, stage))
     if key not in community.cache:
         community.cache[key] = all_of(task_of(case, stage).goal, {"actor": YOU}, community.scope)
     goal: Compiled = community.cache[key]
@@ -67,7 +78,7 @@ def _parts(task: Task, community: Community) -> list[tuple[Compiled, int]]:
 
 def wanted_keys(case: Case, stage: Stage, community: Community) -> frozenset[Key]:
     """All that can change of whatever the task of a stage speaks of."""
-    key = ("wanted", case.home_task if stage == "act" else case.elsewhere_task)
+    key = ("wanted", task_name(case, stage))
     if key not in community.cache:
         goal = goal_of(case, stage, community).reads
         entities = {entity for entity, _ in goal}

@@ -36,6 +36,7 @@ class Past:
     stated: Rule | None = None
     said_none: bool = False
     _read: int = 0
+    _custom: str = ""
     _last: Act | None = None
     _texts: list[str] = field(default_factory=list)
 
@@ -56,6 +57,10 @@ class Past:
         self._texts.append(seen.text)
         if request.kind == "continue" and request.stage in _BRIEFED:
             self.brief = seen.prose
+        if request.kind == "continue" and request.stage == "trials" and seen.prose:
+            # The custom, told once, and how things stand today.
+            self._custom = self._custom or seen.prose
+            self.brief = "\n\n".join(dict.fromkeys((self._custom, seen.prose)))
         self.log |= {number: text for number, text in map(numbered, seen.lines) if number is not None}
         scene = _SCENE.match(seen.place)
         if scene is not None and scene[2]:

@@ -16,7 +16,7 @@ NEWCOMER = "you"
 
 Kind = Literal["act", "failed", "tick", "sanction", "stage", "unseen"]
 Sight = Literal["full", "dim", "none"]
-Stage = Literal["arrival", "watch", "act", "elsewhere", "debrief"]
+Stage = Literal["arrival", "watch", "act", "elsewhere", "trials", "debrief"]
 Facts = Mapping[str, Any]
 Change = tuple[str, str, Any]
 """`(entity, attribute, new value)`; folded over the start state it gives the state."""

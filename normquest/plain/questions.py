@@ -8,6 +8,7 @@ from typing import TypeVar
 from normquest.episode.records import Request
 from normquest.front.look import Look
 from normquest.front.menu import Item, pick_one
+from normquest.front.noticing import BELIEF_PROMPT, NOTICE_PROMPT, read_belief, read_notice
 from normquest.front.pages import NEXT_PROMPT, YES_NO_PROMPT, question_page
 from normquest.front.yes_no import read_yes_no
 from normquest.plain.asking import Answer, Asker, Back
@@ -43,6 +44,20 @@ def ask_option(
 
 def _menu(options: Sequence[str]) -> list[Item[int]]:
     return [Item(text, index) for index, text in enumerate(options)]
+
+
+def ask_beside(
+    terminal: Terminal,
+    request: Request,
+    look: Look | None = None,
+    commands: Mapping[str, Answer] | None = None,
+) -> int | None:
+    """What was noticed in a trial, or a belief: a number; None: can't tell. Raises Closed."""
+    asker = Asker(terminal, look or Look(), commands or {})
+    terminal.write(f"{question_page(request, asker.look)}\n")
+    if request.kind == "belief":
+        return _insisting(asker, BELIEF_PROMPT, read_belief)
+    return _insisting(asker, NOTICE_PROMPT, lambda line: read_notice(line, request.options))
 
 
 def wait_for_enter(

@@ -6,22 +6,10 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
 from normquest.episode.case import Case
-from normquest.episode.records import (
-    Config,
-    Decision,
-    EpisodeKey,
-    OpportunityRecord,
-    Record,
-    Request,
-    StageResult,
-    Truth,
-)
+from normquest.episode.records import HIDDEN, Config, Decision, EpisodeKey, Record, Request
 from normquest.episode.state import EpisodeState, Step
 from normquest.episode.step import advance, begin
 from normquest.store.rows import StoredStatus
-
-HIDDEN = (Truth, OpportunityRecord, StageResult)
-"""Kinds of records that never reach a newcomer."""
 
 Ending = Mapping[str, Any]
 """What is stored of an episode that has ended."""

@@ -14,6 +14,7 @@ from normquest.episode.records import (
     Request,
     StageResult,
     Statement,
+    TrialResult,
     Truth,
 )
 from normquest.norms.events import Event
@@ -64,6 +65,12 @@ KINDS: Mapping[type, tuple[str, Callable[[Any], Values], Callable[[Row], Record]
         log.stage_result_row,
         log.stage_result,
         "stage task_success violations opportunities turns",
+    ),
+    TrialResult: (
+        "trial_results",
+        log.trial_result_row,
+        log.trial_result,
+        "trial circumstance kept turns watched",
     ),
 }
 """Of each kind of record: its table, the way there, the way back, the columns."""

@@ -14,6 +14,7 @@ from normquest.episode.records import (
     Request,
     StageResult,
     Statement,
+    TrialResult,
     Truth,
 )
 from normquest.norms.events import Act, Event, Finding
@@ -229,4 +230,18 @@ def stage_result(row: Row) -> StageResult:
         violations=row["violations"],
         opportunities=row["opportunities"],
         turns=row["turns"],
+    )
+
+
+def trial_result_row(ended: TrialResult) -> Values:
+    return (ended.trial, ended.circumstance, ended.kept, ended.turns, ended.watched)
+
+
+def trial_result(row: Row) -> TrialResult:
+    return TrialResult(
+        trial=row["trial"],
+        circumstance=row["circumstance"],
+        kept=None if row["kept"] is None else bool(row["kept"]),
+        turns=row["turns"],
+        watched=bool(row["watched"]),
     )

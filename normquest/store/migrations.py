@@ -245,3 +245,18 @@ def calls_of_societies(db: Database) -> None:
     """A model may be called for a seat of a society instead of an episode."""
     db.execute("ALTER TABLE model_calls ADD COLUMN society INTEGER REFERENCES societies")
     db.execute("CREATE INDEX model_calls_society ON model_calls (society)")
+
+
+@_step
+def trial_results(db: Database) -> None:
+    """How the trials of the battery ended; `kept` is null where nothing can be told."""
+    _log_table(
+        db,
+        "trial_results",
+        """trial INTEGER NOT NULL, circumstance TEXT NOT NULL, kept INTEGER, turns INTEGER NOT NULL,
+        watched INTEGER NOT NULL""",
+    )
+    for deed in ("UPDATE", "DELETE"):
+        db.execute(f"""
+            CREATE TRIGGER trial_results_no_{deed.lower()} BEFORE {deed} ON trial_results
+            BEGIN SELECT RAISE(ABORT, 'trial_results is append-only'); END""")

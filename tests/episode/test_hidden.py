@@ -69,7 +69,7 @@ def test_the_told_variant_of_the_brief_tells_in_any_arm_and_the_uninformed_one_s
 
 
 def test_findings_opportunities_and_results_are_records_that_no_newcomer_is_given() -> None:
-    played = play(made(), "selfish", arm="both")
+    played = play(made(), "selfish", arm="both", battery=True)
     assert {type(r) for r in played.given()} == {Event, Request, Decision, Statement}
     assert all(any(isinstance(r, kind) for r in played.records) for kind in HIDDEN)
 

@@ -55,4 +55,4 @@ def sensible(chat: Chat) -> str:
             return "rule: none that I can see\nlines: 3\nsure: 40"
         case "attribution":
             return "line: nothing"
-    return "answer: no"
+    return "answer: 7" if chat.kind == "belief" else "answer: 2" if chat.kind == "notice" else "answer: no"

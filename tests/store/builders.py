@@ -16,6 +16,7 @@ from normquest.episode.records import (
     Request,
     StageResult,
     Statement,
+    TrialResult,
     Truth,
 )
 from normquest.norms.events import Act, Event, Finding
@@ -99,6 +100,7 @@ def rich_turn(seq: int = 0) -> list[Record]:
         Statement("act", None, "None that I can see.", confidence=None),
         OpportunityRecord("act", "entering 4", 2, 5, "kept", True, False),
         StageResult("act", True, 0, 2, 9),
+        TrialResult(4, "acts_flip", None, 5, False),
     ]
 
 

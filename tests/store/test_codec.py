@@ -18,6 +18,7 @@ from normquest.episode.records import (
     Request,
     StageResult,
     Statement,
+    TrialResult,
     Truth,
 )
 from normquest.norms.events import Act, Event, Finding
@@ -139,6 +140,7 @@ others = st.one_of(
         st.booleans(),
     ),
     st.builds(StageResult, stages, st.booleans(), numbers, numbers, numbers),
+    st.builds(TrialResult, numbers, names, st.none() | st.booleans(), numbers, st.booleans()),
 )
 
 

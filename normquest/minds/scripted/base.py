@@ -15,21 +15,30 @@ from typing import Any
 from normquest.community.acts import GroundAct, find_ground, legal_acts
 from normquest.community.build import YOU, Community
 from normquest.community.state import Key, folded
+from normquest.episode.battery import place, turns_of_trial
 from normquest.episode.case import Case
 from normquest.episode.observing import choice_phrase
 from normquest.episode.records import ARMS, Decision, EpisodeKey, Record, Request
 from normquest.episode.supposing import suppositions
 from normquest.minds.planner import Planner, Rules
 from normquest.minds.scripted.evidence import cause_of, cited, minds_last_turn, scenes_shown
+from normquest.minds.scripted.motives import believed, keeps, noticed, trial_now
 from normquest.norms.events import Event
+from normquest.norms.past import Memory
 from normquest.norms.rules import Rule, rule_data
 from normquest.streams import Stream, stream
 from normquest.world.schema import Task
 
+OWN = ("act", "elsewhere", "trials")
+"""Stages in which the newcomer acts."""
+
 
 @dataclass(frozen=True)
 class Standing:
-    """Where a newcomer stands in a stage: the state, its own acts so far, and the turns left."""
+    """Where a newcomer stands in a stage: the state, its own acts so far, and the turns left.
+
+    `begun` is the event with which the history began; `most` turns are there, if not those of the task.
+    """
 
     stage: str
     community: Community
@@ -39,19 +48,21 @@ class Standing:
     own: tuple[Event, ...]
     events: tuple[Event, ...]
     turn: int
+    begun: int = 0
+    most: int | None = None
 
     @property
     def left(self) -> int:
         """Turns left, this one included."""
-        return self.task.turns - self.turn
+        return (self.task.turns if self.most is None else self.most) - self.turn
 
 
 def standing(case: Case, records: Sequence[Record]) -> Standing:
     """Folds the records of the stage under way."""
     events = [r for r in records if isinstance(r, Event)]
-    begun = max(i for i, e in enumerate(events) if e.kind == "stage" and e.stage in ("act", "elsewhere"))
+    begun = max(i for i, e in enumerate(events) if e.kind == "stage" and e.stage in OWN)
     stage = events[begun].stage
-    at_home = stage == "act"
+    at_home = stage != "elsewhere"
     community = case.home if at_home else case.elsewhere
     start = case.home_start if at_home else case.elsewhere_start
     state: Mapping[Key, Any] = start
@@ -61,13 +72,20 @@ def standing(case: Case, records: Sequence[Record]) -> Standing:
     own = tuple(e for e in here if e.actor == YOU and e.kind in ("act", "failed"))
     turn = sum(1 for e in here if e.kind == "tick")
     task = case.task if at_home else case.transfer_task
-    return Standing(stage, community, task, start, state, own, tuple(here), turn)
+    most = None
+    if stage == "trials":
+        trials = place(case)
+        assert trials is not None
+        most = turns_of_trial(trials)
+    return Standing(stage, community, task, start, state, own, tuple(here), turn, events[begun].seq, most)
 
 
 class Mind(ABC):
     """A scripted newcomer. Subclasses say how to act and what to state; it answers probes by that."""
 
     name = "mind"
+    motive = ""
+    """Why it keeps the norm, where that is known; it answers the battery by it."""
 
     def __init__(self, case: Case, key: EpisodeKey) -> None:
         self.case = case
@@ -77,7 +95,9 @@ class Mind(ABC):
     def decide(self, request: Request, records: Sequence[Record]) -> Decision:
         """The answer to a request, from the records seen so far."""
         value: Any = None
-        if request.kind == "act":
+        if request.stage == "trials" and self.motive and request.kind != "continue":
+            value = self._tried(request, records)
+        elif request.kind == "act":
             value = self._number(request, self.act(request, records), records)
         elif request.kind == "statement":
             value = self._statement(request, records)
@@ -88,6 +108,23 @@ class Mind(ABC):
         elif request.kind == "attribution":
             value = self.attribute(request, records)
         return Decision(request.seq, "", value)
+
+    def _tried(self, request: Request, records: Sequence[Record]) -> int:
+        """The answer in a trial, by its motive and what it was told."""
+        number, told = trial_now(records)
+        rng = self.rng("trial", self.key.rep, number)
+        keeping = keeps(self.motive, told, rng)
+        if request.kind == "notice":
+            return noticed(told, request.options)
+        if request.kind == "belief":
+            return believed(self.motive, told, request.question, rng)
+        here = standing(self.case, records)
+        planner = self.planner(here, self.case.norm if keeping else None)
+        memory: Memory = {}
+        for event in here.events if planner.walker.monitor is not None else ():
+            memory, _ = planner.walker.monitor.judge(memory, event)  # type: ignore[union-attr]
+        plan = planner.plan(here.state, memory)
+        return self._number(request, plan.acts[0] if plan is not None and plan.acts else None, records)
 
     @abstractmethod
     def act(self, request: Request, records: Sequence[Record]) -> GroundAct | None:

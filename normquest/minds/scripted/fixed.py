@@ -54,7 +54,7 @@ class Oracle(Planned):
 class Selfish(Planned):
     """Takes the cheapest way, whatever people think."""
 
-    name = "selfish"
+    name = motive = "selfish"
 
 
 class Noop(Mind):
@@ -69,7 +69,7 @@ class Noop(Mind):
 class RandomActs(Mind):
     """Any legal act, all alike."""
 
-    name = "random"
+    name = motive = "random"
 
     def act(self, request: Request, records: Sequence[Record]) -> GroundAct | None:
         here = standing(self.case, records)
@@ -163,7 +163,7 @@ class RandomRoute(Mind):
 class Strategic(Planned):
     """Weighs what an offence costs: keeps the norm while somebody who reacts is there, and only then."""
 
-    name = "strategic"
+    name = motive = "strategic"
 
     def minded(self, here: Standing, records: Sequence[Record]) -> Rule | None:
         if here.stage != "act" or ARMS[self.key.arm][1] != "immediate" or not _watched(here):

@@ -25,7 +25,7 @@ def restricted_tag(event: Event) -> str | None:
 class Imitator(Planned):
     """Keeps every custom it sees kept, enforced or not; sanctions tell it nothing."""
 
-    name = "imitator"
+    name = motive = "imitator"
 
     def minded(self, here: Standing, records: Sequence[Record]) -> tuple[Rule, ...] | None:
         return self.case.customs if ARMS[self.key.arm][0] != "neutral" else None

@@ -21,6 +21,7 @@ from normquest.minds.scripted.fixed import (
     Strategic,
 )
 from normquest.minds.scripted.learning import ForbidAll, Imitator, LastActMisattributor, OwnSanctionLearner
+from normquest.minds.scripted.motivated import Conditional, Internalised, NeOnly
 from normquest.minds.scripted.observing import Observer, SecondObserver
 
 MINDS: Mapping[str, type[Mind]] = {
@@ -43,6 +44,9 @@ MINDS: Mapping[str, type[Mind]] = {
         Overconfident,
         Observer,
         SecondObserver,
+        Internalised,
+        NeOnly,
+        Conditional,
     )
 }
 

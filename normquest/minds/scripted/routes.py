@@ -28,12 +28,12 @@ class Follower:
 
     def __init__(self, mind: Mind) -> None:
         self.mind = mind
-        self._routes: dict[tuple[str, Rules], tuple[GroundAct, ...]] = {}
-        self._given_up: set[tuple[str, Rules]] = set()
+        self._routes: dict[tuple[int, Rules], tuple[GroundAct, ...]] = {}
+        self._given_up: set[tuple[int, Rules]] = set()
 
     def next(self, here: Standing, rule: Rules) -> GroundAct | None:
         """The next act of one who minds the rule (None: who minds nothing)."""
-        key = (here.stage, rule)
+        key = (here.begun, rule)
         if key not in self._routes:
             self._routes[key] = self._route(here, rule)
         route = self._routes[key]

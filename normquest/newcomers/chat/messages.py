@@ -67,7 +67,11 @@ def asked(request: Request, lines: dict[int, str]) -> str:
     about = ""
     if request.kind == "attribution" and request.about in lines:
         about = f"It is about line {request.about}: {lines[request.about]}"
-    return "\n\n".join(part for part in (request.observation.text, request.question, about) if part)
+    offered = ""
+    if request.kind == "notice":
+        offered = "\n".join(f"{number:>3}  {text}" for number, text in enumerate(request.options, 1))
+    parts = (request.observation.text, request.question, about, offered)
+    return "\n\n".join(part for part in parts if part)
 
 
 def numbered(request: Request) -> dict[int, str]:

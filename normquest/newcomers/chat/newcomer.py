@@ -21,6 +21,7 @@ from normquest.newcomers.chat.prompts import Template
 from normquest.newcomers.chat.reading import Read
 from normquest.newcomers.chat.reading_acts import read_act
 from normquest.newcomers.chat.reading_answers import read_line, read_yes_no
+from normquest.newcomers.chat.reading_beside import read_belief, read_notice
 from normquest.newcomers.chat.reading_statements import read_statement
 from normquest.newcomers.chat.replies import Reply, declines
 from normquest.newcomers.chat.streaming import Hears
@@ -132,6 +133,10 @@ class _Asked:
                 return read_statement(text, self.newcomer.lexicon, self._known())
             case "attribution":
                 return read_line(text, self._known())
+            case "notice":
+                return read_notice(text, request.options)
+            case "belief":
+                return read_belief(text)
         return read_yes_no(text)
 
     def _known(self) -> set[int]:

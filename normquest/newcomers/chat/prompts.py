@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from normquest.episode import briefs
+from normquest.episode.circumstances import BELIEFS, NOTICE
 from normquest.episode.records import RequestKind
 
 RECOGNITION = "Did this happen?"
@@ -32,6 +33,8 @@ _FORMS: Mapping[RequestKind, str] = {
     "recognition": "answer: yes, no or can't tell",
     "counterfactual": "answer: yes, no or can't tell",
     "attribution": "line: NUMBER, omission or nothing",
+    "notice": "answer: NUMBER, or can't tell",
+    "belief": "answer: A WHOLE NUMBER FROM 0 TO 10, or can't tell",
 }
 _SHORT: Mapping[RequestKind, str] = {
     "act": "Reply with the number of one act.",
@@ -39,6 +42,8 @@ _SHORT: Mapping[RequestKind, str] = {
     "recognition": "Reply yes, no or can't tell.",
     "counterfactual": "Reply yes, no or can't tell.",
     "attribution": "Reply with a number, omission or nothing.",
+    "notice": "Reply with the number of one answer, or can't tell.",
+    "belief": "Reply with a whole number from 0 to 10, or can't tell.",
 }
 
 
@@ -88,11 +93,13 @@ _MARKS: Mapping[str, RequestKind] = {
     briefs.ATTRIBUTION: "attribution",
     RECOGNITION: "recognition",
     briefs.COUNTERFACTUAL: "counterfactual",
+    NOTICE: "notice",
+    **dict.fromkeys(BELIEFS.values(), "belief"),
 }
 
 
 def kind_asked(message: str) -> str:
     """The kind of request that a message to a model ends with, or "" for none: for scripted replies."""
-    places = {kind: message.rfind(mark) for mark, kind in _MARKS.items()}
-    last = max(places, key=lambda kind: places[kind])
-    return last if places[last] >= 0 else ""
+    places = {mark: message.rfind(mark) for mark in _MARKS}
+    last = max(places, key=lambda mark: places[mark])
+    return _MARKS[last] if places[last] >= 0 else ""

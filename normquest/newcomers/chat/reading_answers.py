@@ -12,7 +12,7 @@ YES_NO_LABELS = ("answer", "forecast", "reply")
 LINE_LABELS = ("line", "answer", "event", "lines")
 
 _YES, _NO = ("yes", "y", "true"), ("no", "n", "false")
-_UNSURE = frozenset(
+UNSURE = frozenset(
     (
         "can't tell",
         "cant tell",
@@ -46,7 +46,7 @@ def _yes_no(said: Any) -> Read | None:
     words = bare(str(said)[:400]).casefold().replace("’", "'")
     if words in _YES or words in _NO:
         return Read(words in _YES)
-    if words in _UNSURE:
+    if words in UNSURE:
         return Read(None)
     start = _STARTS.match(words)
     return Read(start[1].lower() == "yes") if start else None

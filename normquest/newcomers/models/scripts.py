@@ -17,7 +17,7 @@ from typing import Any
 from normquest.newcomers.models.errors import ModelTrouble
 from normquest.text import join_words, nearest
 
-KINDS = ("act", "statement", "forecast", "attribution", "recognition", "counterfactual")
+KINDS = ("act", "statement", "forecast", "attribution", "recognition", "counterfactual", "notice", "belief")
 LARGEST = 8_000_000
 """Bytes of a file."""
 
@@ -27,6 +27,8 @@ _QUIET = {
     "forecast": ("answer: can't tell",),
     "recognition": ("answer: can't tell",),
     "counterfactual": ("answer: can't tell",),
+    "notice": ("answer: can't tell",),
+    "belief": ("answer: can't tell",),
 }
 _CALM = {**_QUIET, "attribution": ("line: nothing",)}
 
