@@ -21,8 +21,8 @@ from normquest.text import sanitise
 HELP = (
     "Type what you say, or a number. Ratings and expectations may be given one after the other or all in one "
     "line, such as 0.5 -1 0.\n"
-    "/all shows all that you have been told · /back takes the last number back · /quit stops here; everything "
-    "is saved."
+    "/all shows all that you have been told · /back takes the last number back · /quit stops here; "
+    "everything is saved."
 )
 
 

@@ -49,7 +49,8 @@ class Shown:
         parts: list[Content] = []
         for member in members:
             parts += [plain(", ")] if parts else []
-            parts.append(clicked(cut(self.fold.name(member), 20), f"screen.member({member})", self.style(member)))
+            name = cut(self.fold.name(member), 20)
+            parts.append(clicked(name, f"screen.member({member})", self.style(member)))
         return joined(*parts)
 
 

@@ -265,3 +265,16 @@ def test_a_society_in_memory_stops_when_it_is_told_to() -> None:
     news = source.news()
     assert news is not None and not news.live and news.note == "discarded"
     assert live(shock="s", shocks=SHOCK).society.shocks["s"].after == 2
+
+
+async def test_in_ascii_without_colour_every_view_can_be_read(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("NORMQUEST_ASCII", "1")
+    monkeypatch.setenv("NO_COLOR", "1")
+    marks = ("drawn by", "group 1", "strongest", "acceptable (NE)", "change", "A scripted member")
+    async with watching([here()]) as pilot:
+        for key, mark in zip(KEYS.values(), marks, strict=True):
+            await quick(pilot, key)
+            assert await shows(pilot, mark), (key, page(pilot))
+            assert page(pilot).isascii(), key
