@@ -177,9 +177,7 @@ ACTIONS = (
     Action(
         "discard", "f8", "discard", "Stop, discard", "Stop it and forget it. Asks first.", ("watch",), False
     ),
-    Action(
-        "view", "tab", "view", "View", "Groups, talk, ties, curves, standing, one member.", ("society",)
-    ),
+    Action("view", "tab", "view", "View", "Groups, talk, ties, curves, standing, one member.", ("society",)),
     Action("view_before", "shift+tab", "view-before", "View before", "The view before.", ("society",), False),
     Action(
         "groups", "g", "groups", "Groups", "Who is with whom, what they put in and have.", ("society",), False
@@ -190,7 +188,15 @@ ACTIONS = (
     Action(
         "standing", "d", "standing", "Standing", "Everybody by standing, with means.", ("society",), False
     ),
-    Action("follow", "f", "follow", "Follow", "One member: what it is sent, replies, reports.", ("society",), False),
+    Action(
+        "follow",
+        "f",
+        "follow",
+        "Follow",
+        "One member: what it is sent, replies, reports.",
+        ("society",),
+        False,
+    ),
     Action("down", "down", "down", "Next member", "The next member.", ("society",), False),
     Action("up", "up", "up", "Member before", "The member before.", ("society",), False),
     Action("event", "m", "event", "Next mark", "The next shock, trial or exclusion.", ("society",), False),
