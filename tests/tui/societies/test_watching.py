@@ -135,10 +135,9 @@ async def test_a_society_is_watched_by_mouse_alone(home: Path) -> None:
         assert view.view == "member" and view.member == 2
         place = next(n for n, row in enumerate(rows(pilot)) if row.strip().startswith("1   2   3"))
         await pilot.click(offset=(rows(pilot)[place].index("2"), place))
-        await settled(pilot)
-        assert view.moment.round == 2 and "round 2 of 4" in page(pilot)
+        assert await shows(pilot, "round 2 of 4") and view.moment.round == 2
         await click(pilot, "Next")
-        assert view.at == view.reel.first_of(2) + 1
+        assert await shows(pilot, f"moment {view.reel.first_of(2) + 2} of")
         await click(pilot, "Leave")
         assert top(pilot) != "SocietyScreen"
 
@@ -265,3 +264,16 @@ def test_a_society_in_memory_stops_when_it_is_told_to() -> None:
     news = source.news()
     assert news is not None and not news.live and news.note == "discarded"
     assert live(shock="s", shocks=SHOCK).society.shocks["s"].after == 2
+
+
+async def test_in_ascii_without_colour_every_view_can_be_read(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("NORMQUEST_ASCII", "1")
+    monkeypatch.setenv("NO_COLOR", "1")
+    marks = ("drawn by", "group 1", "strongest", "acceptable (NE)", "change", "A scripted member")
+    async with watching([here()]) as pilot:
+        for key, mark in zip(KEYS.values(), marks, strict=True):
+            await quick(pilot, key)
+            assert await shows(pilot, mark), (key, page(pilot))
+            assert page(pilot).isascii(), key
