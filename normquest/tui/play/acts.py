@@ -40,12 +40,10 @@ def acts(options: Sequence[Choice], width: int, fair: int = 99, most: int = 99) 
 def _by_verb(options: Sequence[Choice], width: int) -> list[Content]:
     """A verb a row, and what it can be done to beside it; what is too long goes on below itself."""
     groups = _groups(options)
-    column = min(max(len(verb) for verb, _ in groups) + 3, _VERB_COLUMN + 3, width // 2)
+    column = min(max(len(verb) for verb, _ in groups) + 2, _VERB_COLUMN + 3, width // 2)
     rows: list[Content] = []
     for verb, units in groups:
-        row = plain(f" {verb}".ljust(column), "$secondary")
-        if len(f" {verb}") >= column and units[0].plain.strip():
-            row = joined((f" {verb}  ", "$secondary"))
+        row = joined(verb, " " * max(column - len(verb), _BETWEEN))
         start = True
         for unit in units:
             if not start and len(row) + len(unit) + _BETWEEN > width:
@@ -59,14 +57,14 @@ def _by_verb(options: Sequence[Choice], width: int) -> list[Content]:
 def _packed(options: Sequence[Choice], width: int) -> list[Content]:
     """One verb after the other, as many on a row as there is room for."""
     rows: list[Content] = []
-    row = plain(" ")
+    row = plain("")
     for verb, units in _groups(options):
         for place, unit in enumerate(units):
-            part = unit if place else joined((f"{verb} ", "$secondary"), unit)
-            gap = " " * (_BETWEEN if place else 2 * _BETWEEN)
+            part = unit if place else joined(verb, " ", unit)
+            gap = " " * (_BETWEEN if place else 2 * _BETWEEN - 1)
             if row.plain.strip() and len(row) + len(gap) + len(part) > width:
                 rows += _folded(row, width, 4)
-                row = joined("    " if place else " ", part)
+                row = joined("    " if place else "", part)
             else:
                 row = joined(row, gap if row.plain.strip() else "", part)
     return [*rows, *_folded(row, width, 4)]
@@ -84,13 +82,16 @@ def _folded(row: Content, width: int, column: int) -> list[Content]:
     return [row[:cut], *_folded(joined(" " * (column + _DEEPER), rest), width, column)]
 
 
-def _groups(options: Sequence[Choice]) -> list[tuple[str, list[Content]]]:
-    """Each verb with what it can be done to."""
-    found: list[tuple[str, list[Content]]] = []
+def _groups(options: Sequence[Choice]) -> list[tuple[Content, list[Content]]]:
+    """Each verb with what it can be done to. A verb of one act alone can be clicked for it."""
+    found: list[tuple[Content, list[Content]]] = []
     for _, group in groupby(options, lambda choice: (choice.act.verb, split(choice.text)[0])):
         same = list(group)
         verb, rest = headed([choice.text for choice in same])
-        found.append((verb, [_act(choice, said) for choice, said in zip(same, rest, strict=True)]))
+        label = plain(f" {verb}", "$secondary")
+        if len(same) == 1:
+            label = clicked(f" {verb}", f"screen.choose({same[0].number})", "$secondary")
+        found.append((label, [_act(choice, said) for choice, said in zip(same, rest, strict=True)]))
     return found
 
 
