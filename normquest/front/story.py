@@ -127,6 +127,10 @@ def understood(page: Page) -> str:
         return next((choice.text for choice in request.observation.choices if choice.number == value), "")
     if request.kind == "statement":
         return ""
+    if request.kind == "notice" and type(value) is int and 1 <= value <= len(request.options):
+        return request.options[value - 1]
+    if type(value) is int:
+        return str(value)  # 1 and True are the same key
     return {True: "yes", False: "no", None: "can't tell" if answer.outcome == "ok" else ""}.get(
         value, str(value)
     )
