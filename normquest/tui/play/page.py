@@ -134,6 +134,7 @@ class PlayPage(Once[str]):
         self._panels()
         self.foot.ask(request, self.past.total)
         self._hint()
+        self.call_after_refresh(self._hint)  # the page before may have been the longer one
 
     def _top(self, request: Request) -> Content:
         seen, acting = request.observation, request.kind == "act"
