@@ -33,7 +33,6 @@ from normquest.session.errors import SessionError
 from normquest.session.keeping import gate_of, resume
 from normquest.session.live import Live
 from normquest.session.notebook import Notebook
-from normquest.session.switches import no_battery
 from normquest.session.worlds import open_world
 from normquest.store import Store, open_store
 from normquest.world.loader import LoadedWorld
@@ -45,7 +44,6 @@ def played(wish: Wish, plain: bool) -> int:
     config = wish.config(loaded.world)
     check_participant(wish.participant)
     if not plain:
-        no_battery(config, "a person on screens")
         return on_screens(wish)
     if sys.stdin is None or sys.stdout is None:
         raise SessionError(

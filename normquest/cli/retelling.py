@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from normquest.episode.records import Decision, Record, Request, StageResult, Statement
+from normquest.episode.records import Decision, Record, Request, StageResult, Statement, TrialResult
 from normquest.front.look import Look, page
+from normquest.front.noticing import in_words
 
 _STAGES = {"act": "At the task", "elsewhere": "Elsewhere"}
 
@@ -31,6 +32,8 @@ class Retelling:
                 return self._statement(record)
             case StageResult():
                 return page(self.look, _result(record))
+            case TrialResult():
+                return page(self.look, _trial(record))
         return ""
 
     def _answer(self, decision: Decision) -> str:
@@ -41,6 +44,8 @@ class Retelling:
             texts = {choice.number: choice.text for choice in asked.observation.choices}
             number = decision.value if isinstance(decision.value, int) else -1
             said = texts.get(number, f"{decision.raw or decision.value!r} ({decision.outcome})")
+        elif (beside := in_words(asked, decision.value)) is not None:
+            said = beside
         else:
             said = {True: "yes", False: "no", None: "can't tell"}.get(decision.value, str(decision.value))
         return page(self.look, f"> {said}")
@@ -52,6 +57,11 @@ class Retelling:
         sure = "" if said.confidence is None else f"How sure: {said.confidence:.0%}."
         evidence = f"On the evidence of {', '.join(map(str, said.evidence))}." if said.evidence else ""
         return page(self.look, f"> {rule}", said.words, " ".join(part for part in (sure, evidence) if part))
+
+
+def _trial(ended: TrialResult) -> str:
+    how = {True: "kept", False: "violated", None: "not to be told"}[ended.kept]
+    return f"Trial {ended.trial + 1}, {ended.circumstance}: {how}, in {ended.turns} turns."
 
 
 def _result(result: StageResult) -> str:

@@ -20,7 +20,7 @@ from normquest.plain.terminal import StdTerminal
 from normquest.session.errors import SessionError
 from normquest.session.keeping import head_of
 from normquest.session.running.means import Means
-from normquest.session.switches import config_from, no_battery
+from normquest.session.switches import config_from
 from normquest.session.watching.playing import Playing, Wanted, check_wanted
 from normquest.session.watching.source import News, Source
 from normquest.session.worlds import open_world
@@ -44,7 +44,6 @@ def wanted_from(
     """What was asked for, checked. Raises SessionError and WorldError."""
     loaded = open_world(world)
     config = config_from(switches, arm=arm, level=level)
-    no_battery(config, "a newcomer who is watched")
     name = spec.name if spec is not None else str(newcomer)
     wanted = Wanted(loaded, config, name, spec, seed, means, speed or ("calm" if spec is None else "full"))
     check_wanted(wanted)

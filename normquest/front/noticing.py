@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from normquest.episode.circumstances import MOST
+from normquest.episode.records import Request
 from normquest.front.menu import Item, pick_one
 from normquest.front.parts import whole
 
@@ -27,3 +29,12 @@ def read_belief(line: str) -> int | None:
 
 def _unsure(line: str) -> bool:
     return line.strip().casefold().rstrip(".!").replace("’", "'") in UNSURE
+
+
+def in_words(request: Request, value: Any) -> str | None:
+    """An answer beside a trial in words; None for one to another question, or none."""
+    if request.kind not in ("notice", "belief") or type(value) is not int:
+        return None
+    if request.kind == "notice" and 1 <= value <= len(request.options):
+        return request.options[value - 1]
+    return str(value)

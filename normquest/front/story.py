@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from normquest.episode.records import Decision, Record, Request, StageResult, Statement, Truth
+from normquest.front.noticing import in_words
 from normquest.front.past import scene_of
 from normquest.norms.events import NEWCOMER, Event
 from normquest.session.rows.stretches import NORM
@@ -127,6 +128,9 @@ def understood(page: Page) -> str:
         return next((choice.text for choice in request.observation.choices if choice.number == value), "")
     if request.kind == "statement":
         return ""
+    beside = in_words(request, value)
+    if beside is not None:
+        return beside
     return {True: "yes", False: "no", None: "can't tell" if answer.outcome == "ok" else ""}.get(
         value, str(value)
     )

@@ -57,18 +57,6 @@ def config_from(switches: Iterable[str], *, arm: str = "both", level: str | None
     return Config(arm=arm, **values)
 
 
-def no_battery(config: Config, who: str) -> None:
-    """Refuse the battery to who cannot be asked it yet. Raises SessionError."""
-    if config.battery:
-        raise SessionError(
-            "--switch battery=on",
-            f"{who} cannot be asked the battery yet",
-            "a scripted mind, a chat model, or a person at --plain",
-            "Leave the switch out, or send another newcomer",
-            usage=True,
-        )
-
-
 def checked(data: Mapping[str, Any]) -> Config:
     """A stored configuration. Raises SessionError if this version does not know it."""
     try:

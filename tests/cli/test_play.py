@@ -45,6 +45,18 @@ def test_a_game_to_its_end_is_the_episode_of_the_mind_that_was_played(nq: Nq, ho
     assert [(one.words, one.confidence) for one in said] == [("as I see it", SURE / 100)] * 3
 
 
+def test_a_person_at_the_prompt_goes_through_the_battery(nq: Nq, home: Path) -> None:
+    lines = typed_as("conditional", battery=True)
+    asked = ["play", "--plain", "small", "--seed", "1", "--switch", "battery=on"]
+    page = nq(*asked, typed=text(lines)).stdout
+    assert "A friend tells you the custom: It is forbidden" in page and "DAY 18 OF 18" in page
+    assert page.count("What is different today?") == 6 and page.count("0 to 10 · Enter") == 24
+    assert "WHAT THEY MINDED" in page
+    assert events(stored(home)) == events(played("conditional", battery=True).records)
+    told = nq("replay", "1").stdout
+    assert "> most people broke the custom" in told and "Trial 18, " in told
+
+
 @pytest.mark.parametrize("words", [("play", "small"), ()])
 def test_without_a_terminal_a_sentence_names_plain(nq: Nq, home: Path, words: tuple[str, ...]) -> None:
     said = nq(*words, code=2).stderr

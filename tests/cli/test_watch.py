@@ -41,6 +41,13 @@ def test_a_model_is_told_line_by_line(nq: Nq, home: Path) -> None:
     assert nq("watch", "1", "--plain").stdout == told.stdout
 
 
+def test_a_newcomer_is_watched_through_the_battery(nq: Nq) -> None:
+    sent = ["--newcomer", "imitator", "--plain", "--speed", "full", "--switch", "battery=on"]
+    told = nq("watch", "small", *sent).stdout
+    assert "DAY 18 OF 18" in told and "understood  breaking the custom pays" in told
+    assert told.count("understood  10\n") > 3 and "understood  yes\n" not in told.partition("DAY 13 OF 18")[2]
+
+
 def test_a_scripted_mind_is_told_and_counts_as_a_run(nq: Nq, home: Path) -> None:
     told = nq("watch", "small", "--newcomer", "selfish", "--plain", "--speed", "full", "--switch", "delay=1")
     assert "People here mind one thing." in told.stdout and "understood" in told.stdout

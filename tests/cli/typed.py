@@ -31,6 +31,8 @@ class Typing:
         match request.kind:
             case "act" | "attribution":
                 self.lines.append(str(value))
+            case "notice" | "belief":
+                self.lines.append("" if value is None else str(value))
             case "forecast" | "recognition" | "counterfactual":
                 self.lines.append({True: "y", False: "n", None: ""}[value])
             case "continue":

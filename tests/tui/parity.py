@@ -130,6 +130,10 @@ async def answer(pilot: Pilot[None], screen: PlayScreen, request: Request, said:
                 if top(pilot) not in ("StateScreen", "LogScreen"):
                     return
                 await quick(pilot, "enter")
+        case "notice" if said.value is not None:
+            await quick(pilot, str(said.value))
+        case "belief" if said.value is not None:
+            await quick(pilot, *str(said.value), "enter")
         case "act" | "attribution":
             await quick(pilot, *str(said.value), "enter")
         case "continue":

@@ -7,6 +7,7 @@ import pytest
 from newcomers.playing import live_for
 
 from normquest import settings
+from normquest.episode.records import TrialResult
 from normquest.minds.scripted import MINDS
 from normquest.session.live import Live
 from normquest.store import open_store
@@ -33,3 +34,11 @@ async def test_the_same_words_and_the_same_choices(
     live = live_for(arm=arm, **PROBES)
     live.key = replace(live.key, newcomer=mind)
     assert await compared(live, mind, size) > 20
+
+
+async def test_the_same_words_and_the_same_answers_in_the_battery(home: Path) -> None:
+    live = live_for(arm="both", battery=True, scenes=0)
+    live.key = replace(live.key, newcomer="strategic")
+    assert await compared(live, "strategic", (80, 24)) > 80
+    results = [record for record in live.records if isinstance(record, TrialResult)]
+    assert len(results) == 18 and {r.kept for r in results} == {True, False}

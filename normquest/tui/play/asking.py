@@ -15,6 +15,7 @@ from normquest.front.yes_no import read_yes_no
 from normquest.newcomers.human import Answer
 from normquest.norms.unstatable import Unstatable
 from normquest.text import join_words
+from normquest.tui.play import beside
 from normquest.tui.safe import clicked, plain
 
 YES_NO = ("forecast", "recognition", "counterfactual")
@@ -46,6 +47,8 @@ def prompt_for(request: Request, example: str = "") -> Prompt:
         case "act":
             such = f" such as: {example}" if example else ""
             return Prompt("›", f"a number, or words{such} · /help")
+        case "notice" | "belief":
+            return Prompt("?", beside.hint(request), beside.instant(request))
         case _:
             return Prompt("›", "Backspace re-reads · /help")
 
@@ -61,11 +64,14 @@ def answers(request: Request) -> list[Content]:
                 ("omission", "something was left out", "omission"),
                 ("nothing", "for no reason", "nothing"),
             )
+        case "notice" | "belief":
+            offered = beside.offered(request)
     parts: list[Content] = []
     for key, said, value in offered:
         parts.append(clicked(key, f"screen.say('{value}')", "bold $primary"))
-        parts.append(clicked(f" {said}", f"screen.say('{value}')"))
-        parts.append(plain("     "))
+        if said:
+            parts.append(clicked(f" {said}", f"screen.say('{value}')"))
+        parts.append(plain("     " if said else "  "))
     return parts
 
 
@@ -86,6 +92,8 @@ def read_line(request: Request, line: str, past: Past, grammar: Grammar) -> Read
             return Answer({True: "y", False: "n", None: ""}[value], value)
         case "attribution":
             return _cause(line, past)
+        case "notice" | "belief":
+            return beside.read(request, line)
         case _:
             return Answer(line)
 

@@ -139,6 +139,7 @@ class PlayPage(Once[str]):
         examples = sayings(request.observation.choices, self._grammar()) if request.kind == "act" else ()
         self.foot.ask(request, self.past.total, examples)
         self._hint()
+        self.call_after_refresh(self._hint)  # the page before may have been the longer one
 
     def _top(self, request: Request) -> Content:
         seen, acting = request.observation, request.kind == "act"
