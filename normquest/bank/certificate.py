@@ -8,7 +8,7 @@ from typing import Any
 
 from normquest.bank.binding import Binding, Job, breaches, near_miss_on
 from normquest.bank.draw import LAPSE, Drawn
-from normquest.bank.settling import settled
+from normquest.bank.settling import PLAIN_BAR
 from normquest.bank.twins import How, twin_of
 from normquest.community.build import YOU, Community
 from normquest.community.errands import Errand
@@ -165,10 +165,13 @@ def _late(rivals: Sequence[Sequence[int]]) -> int:
 
 
 def _settled_from(growth: Sequence[tuple[float, float]]) -> int | None:
-    """The first scene from which on the norm's class stays settled: from here one could know."""
+    """The first scene from which on the norm's class stays settled: from here one could know.
+
+    The bar is that of all watches, also for those that go on to stand noise.
+    """
     first: int | None = None
     for index, mass in enumerate(growth):
-        if not settled(mass):
+        if not PLAIN_BAR.cleared(mass):
             first = None
         elif first is None:
             first = index

@@ -18,6 +18,7 @@ from normquest.bank.cases import LEAST_VIOLATIONS, branches, choose_all, histori
 from normquest.bank.customs import Bank, Custom, Tasks, act_kinds, choose_customs, walked
 from normquest.bank.pool import branched, errands_about, free_errands, kept_errands
 from normquest.bank.scenes import Limits, Watch, choose_scenes
+from normquest.bank.settling import NOISY_BAR
 from normquest.community.build import Community, build
 from normquest.community.errands import Errand
 from normquest.minds.observer import NOISY, REFERENCE, Noise
@@ -47,7 +48,7 @@ LEVELS: dict[str, Level] = {
     "subtle": Level(3, Limits(20, 110)),
     "fiendish": Level(4, Limits(20, 110)),
 }
-NOISY_LIMITS = Limits(32, 180)
+NOISY_LIMITS = Limits(32, 180, NOISY_BAR)
 """A watch designed for reactions that fail or err."""
 LAPSE = 0.35
 WANTED, MORE_CASES, OFTEN = 60, 90, 0.9

@@ -15,6 +15,7 @@ from normquest.community.acts import GroundAct
 from normquest.community.errands import Errand, run_errand
 from normquest.episode.case import Case, OpportunityWatch, Scene, TrialStart
 from normquest.episode.opportunities import Opportunity
+from normquest.minds.observer import NOISY
 from normquest.minds.planner import Node
 from normquest.minds.temptation import OpportunityJudge
 from normquest.minds.trial_start import trial_start
@@ -73,6 +74,7 @@ def case_of(drawn: Drawn, *, norm_free: bool = False) -> Case:
         cases=drawn.cases[drawn.enforced],
         watch_maker=watch_maker,
         easy_cost=drawn.home.easy.cost,
+        noisy=drawn.noise is NOISY,
         oracle_cost=norm.home.oracle.cost,
         trial_maker=cache(trial_maker),
     )

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from normquest.bank.settling import SideBySide, settled
+from normquest.bank.settling import PLAIN_BAR, Bar, SideBySide
 from normquest.bank.shelf import Shelf
 from normquest.community.errands import Errand
 from normquest.minds.observer import Noise
@@ -21,8 +21,8 @@ from normquest.norms.features import Reading
 from normquest.norms.space import Space
 from normquest.streams import Stream, shuffled
 
-SURE = 0.82
-"""What is aimed at, a little more, since rules all but dead are not counted on the way."""
+MARGIN = 0.02
+"""So much more posterior is aimed at, since rules all but dead are not counted on the way."""
 LEAST_BREAKS = 3
 MOST_PHI = 0.1
 CANDIDATES = 10
@@ -32,16 +32,15 @@ WANTING = 3
 """So many rivals from which nothing tells a custom, and more errands are wanted about it."""
 PER_ACT = 0.2
 """What an act more costs a scene, in nats."""
-ENOUGH_ODDS = 2.5
-"""Log odds of a custom's class beyond which a scene gains nothing more."""
 
 
 @dataclass(frozen=True)
 class Limits:
-    """How long a watch may be."""
+    """How long a watch may be, and how far every custom must stand out at its end."""
 
     scenes: int = 20
     acts: int = 110
+    bar: Bar = PLAIN_BAR
 
 
 @dataclass(frozen=True)
@@ -95,7 +94,7 @@ def choose_scenes(
         mass = minds.mass(minds.beliefs)
         broken = [sum(o[i].bit_count() for i in shown) for o in own]
         short = [k for k, n in enumerate(broken) if n < LEAST_BREAKS]
-        unsettled = [k for k, m in enumerate(mass) if not settled(m, SURE)]
+        unsettled = [k for k, m in enumerate(mass) if not limits.bar.cleared(m, MARGIN)]
         if shown and not unsettled and not short and abs(_worst_phi(own, shown, readings)) <= MOST_PHI:
             break
         if unsettled or short:
@@ -123,7 +122,10 @@ def choose_scenes(
         best, best_value, best_beliefs = -1, -np.inf, None
         for index in found:
             after = minds.seen(shelf.words[index], shelf.watched(index))
-            value = _value(minds.mass(after), own, shown, index, readings) - PER_ACT * errands[index].acts
+            value = (
+                _value(minds.mass(after), own, shown, index, readings, limits.bar)
+                - PER_ACT * errands[index].acts
+            )
             if value > best_value:
                 best, best_value, best_beliefs = index, value, after
         assert best_beliefs is not None
@@ -138,7 +140,7 @@ def choose_scenes(
         growth.append(minds.mass(minds.beliefs))
         rivals.append(minds.rivals())
     growth[-1:] = [_exact(space, customs, classes, [readings[i] for i in shown], noise)]
-    return _watch(growth[-1], own, shown, acts, growth, rivals, readings)
+    return _watch(growth[-1], own, shown, acts, growth, rivals, readings, limits.bar)
 
 
 def _candidates(
@@ -194,12 +196,13 @@ def _value(
     shown: Sequence[int],
     index: int,
     readings: Sequence[Reading],
+    bar: Bar,
 ) -> float:
     """How much a scene settles, over all customs; breaks still missing count, overlap of breaks costs."""
     value = 0.0
     for share, rival in mass:
-        value += min(np.log(share + 1e-12) - np.log(1 - share + 1e-12), ENOUGH_ODDS)
-        value += 0.3 * min(np.log(share + 1e-12) - np.log(max(rival, 1e-12)), 3.0)
+        value += min(np.log(share + 1e-12) - np.log(1 - share + 1e-12), bar.gain)
+        value += 0.3 * min(np.log(share + 1e-12) - np.log(max(rival, 1e-12)), bar.lead)
     for o in own:
         so_far = sum(o[i].bit_count() for i in shown)
         value += 1.0 * min(o[index].bit_count(), max(0, LEAST_BREAKS - so_far))
@@ -225,10 +228,14 @@ def _worst_phi(
 
 
 def why_not(
-    mass: Sequence[tuple[float, float]], broken: Sequence[int], phi: float, rivals: Sequence[Sequence[int]]
+    mass: Sequence[tuple[float, float]],
+    broken: Sequence[int],
+    phi: float,
+    rivals: Sequence[Sequence[int]],
+    bar: Bar = PLAIN_BAR,
 ) -> str | None:
     """What is wrong with a watch, all customs treated alike, or None."""
-    if not all(settled(m) for m in mass):
+    if not all(bar.cleared(m) for m in mass):
         return "the scenes do not settle every custom"
     if min(broken) < LEAST_BREAKS:
         return f"a custom is broken fewer than {LEAST_BREAKS} times"
@@ -261,6 +268,7 @@ def _watch(
     growth: Sequence[Sequence[tuple[float, float]]],
     rivals: Sequence[tuple[int, ...]],
     readings: Sequence[Reading],
+    bar: Bar,
 ) -> Watch:
     broken = tuple(sum(o[i].bit_count() for i in shown) for o in own)
     phi = _worst_phi(own, shown, readings)
@@ -270,8 +278,8 @@ def _watch(
         growth=tuple(tuple(share for share, _ in step) for step in growth),
         best_rival=tuple(tuple(rival for _, rival in step) for step in growth),
         rivals=tuple(rivals),
-        settled=tuple(settled(m) for m in mass),
+        settled=tuple(bar.cleared(m) for m in mass),
         broken=broken,
         phi=phi,
-        reason=why_not(mass, broken, phi, rivals),
+        reason=why_not(mass, broken, phi, rivals, bar),
     )

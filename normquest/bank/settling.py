@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,6 +14,7 @@ from normquest.norms.space import Space
 
 TRUE_CLASS = 0.8
 TIMES_ANY_RIVAL = 5.0
+NOISY_TIMES = 50.0
 ALIVE = 3.0
 """A rival is alive while it explains the sanctions to within so many nats of the custom itself."""
 DEAD = 13.0
@@ -83,6 +85,24 @@ class SideBySide:
         return tuple(found)
 
 
-def settled(mass: tuple[float, float], least: float = TRUE_CLASS) -> bool:
-    """Whether a custom's class stands out enough."""
-    return mass[0] >= least and mass[0] >= TIMES_ANY_RIVAL * mass[1]
+@dataclass(frozen=True)
+class Bar:
+    """How far a custom must stand out: the posterior of its class, and so many times any rival's.
+
+    `gain` and `lead` (nats): odds of the class, and of it over its strongest rival, beyond which a scene
+    gains nothing more.
+    """
+
+    share: float = TRUE_CLASS
+    times: float = TIMES_ANY_RIVAL
+    gain: float = 2.5
+    lead: float = 3.0
+
+    def cleared(self, mass: tuple[float, float], margin: float = 0.0) -> bool:
+        """Whether a custom's class stands out enough, and by a margin of posterior."""
+        return mass[0] >= self.share + margin and mass[0] >= self.times * mass[1]
+
+
+PLAIN_BAR = Bar()
+NOISY_BAR = Bar(times=NOISY_TIMES, gain=4.0, lead=5.0)
+"""For a watch that has to stand noise: what is missed or added there eats into the lead."""

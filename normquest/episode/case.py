@@ -73,6 +73,8 @@ class Scene:
 class Case:
     """A drawn question. `norm` is one of `customs`, or None in a norm-free community.
 
+    `noisy`: the watch was designed to stand reactions that fail or err.
+
     `watches` holds the scenes of each kind of watch (neutral, demonstrations,
     sanctions and sham share the acts of one stream but for neutral).
     """
@@ -94,6 +96,7 @@ class Case:
     watch_maker: WatchMaker
     easy_cost: int
     oracle_cost: int
+    noisy: bool = False
     trial_maker: TrialMaker | None = None
 
     @property

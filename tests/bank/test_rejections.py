@@ -10,7 +10,7 @@ from community.play import dye_kitchen
 from normquest.bank.binding import ELSEWHERE, HOME, Bounds, bind, job_of
 from normquest.bank.draw import NoDraw, draw
 from normquest.bank.scenes import why_not
-from normquest.bank.settling import settled
+from normquest.bank.settling import NOISY_BAR, Bar
 from normquest.community.build import build
 from normquest.norms.templates import templates
 
@@ -44,7 +44,16 @@ def test_a_watch_is_turned_down(
 
 
 def test_to_be_settled_takes_four_fifths_and_five_times_any_rival() -> None:
-    assert settled((0.8, 0.16)) and not settled((0.79, 0.0)) and not settled((0.81, 0.17))
+    bar = Bar()
+    assert bar.cleared((0.8, 0.16)) and not bar.cleared((0.79, 0.0)) and not bar.cleared((0.81, 0.17))
+    assert bar.cleared((0.83, 0.0), 0.02) and not bar.cleared((0.81, 0.0), 0.02)
+
+
+def test_a_watch_that_has_to_stand_noise_leads_by_fifty_times() -> None:
+    assert NOISY_BAR.cleared((0.9, 0.018)) and not NOISY_BAR.cleared((0.9, 0.02))
+    mass = [(0.9, 0.1)] * 3
+    assert why_not(mass, (3, 3, 3), 0.0, RIVALS) is None
+    assert "settle" in (why_not(mass, (3, 3, 3), 0.0, RIVALS, NOISY_BAR) or "")
 
 
 def test_norms_that_do_not_bind_are_turned_down_with_the_reason() -> None:

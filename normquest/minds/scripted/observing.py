@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from normquest.episode.briefs import LATE
 from normquest.episode.case import Case
 from normquest.episode.records import ARMS, EpisodeKey, Record, Request
-from normquest.minds.observer import OTHER, REFERENCE, Beliefs, Noise, watched_words
+from normquest.minds.observer import NOISY, OTHER, REFERENCE, Beliefs, Noise, watched_words
 from normquest.minds.scripted.base import Standing
 from normquest.minds.scripted.evidence import Seen, histories
 from normquest.minds.scripted.fixed import Planned
@@ -24,13 +24,18 @@ MOST_DELAY = 3
 
 
 class Observer(Planned):
-    """Believes what the sanctions make likely; keeps and states its most probable rule."""
+    """Believes what the sanctions make likely; keeps and states its most probable rule.
+
+    It knows how reliable reactions are, as whoever set up the watch does.
+    """
 
     name = "observer"
     noise: Noise = REFERENCE
 
     def __init__(self, case: Case, key: EpisodeKey) -> None:
         super().__init__(case, key)
+        if case.noisy and self.noise is REFERENCE:
+            self.noise = NOISY
         self._read: dict[tuple[int, ...], tuple[Words, Words, Seen, tuple[int, ...]]] = {}
         self._best: tuple[int, Rule | None, float] | None = None
 
