@@ -38,7 +38,7 @@ def mechanisms(
 
     with open_store(settings.database_path(), readonly=True) as store:
         heads = [run_of(store, which) for which in runs or (None,)]
-        newcomers = tried_in(store, heads)
+        newcomers, without = tried_in(store, heads)
     if not newcomers:
         raise SessionError(
             ", ".join(f"run {head.id}" for head in heads),
@@ -46,12 +46,13 @@ def mechanisms(
             "episodes with --switch battery=on",
             "Send newcomers anew: `normquest run --newcomer strategic --switch battery=on`",
         )
-    data = mechanism_data(newcomers)
+    data = mechanism_data(newcomers, without)
     if as_json:
         for row in data["newcomers"]:
             show_json(row)
         for name, figures in data["shares"].items():
             show_json({"newcomer": name, "shares": figures})
+        show_json({"without_trials": without})
     else:
         show(mechanism_text(data, width()))
 

@@ -29,8 +29,8 @@ def verdicts_of(newcomers: Sequence[Tried], beliefs: bool = False) -> list[Verdi
     return classify_members(trials_of_newcomers(newcomers), beliefs)
 
 
-def mechanism_data(newcomers: Sequence[Tried]) -> dict[str, Any]:
-    """Verdicts and shares as JSON can hold them; newcomers without trials are none here."""
+def mechanism_data(newcomers: Sequence[Tried], without: int = 0) -> dict[str, Any]:
+    """Verdicts and shares as JSON can hold them; `without` further ones have no trials."""
     acts, said = verdicts_of(newcomers), verdicts_of(newcomers, beliefs=True)
     names = sorted({one.newcomer for one in newcomers})
     shares: dict[str, Any] = {}
@@ -55,6 +55,7 @@ def mechanism_data(newcomers: Sequence[Tried]) -> dict[str, Any]:
             for one, verdict, believed in zip(newcomers, acts, said, strict=True)
         ],
         "shares": shares,
+        "without_trials": without,
     }
 
 
@@ -88,6 +89,11 @@ def mechanism_text(data: Data, width: int = 80) -> str:
                 width,
             ),
         ]
+    if data["without_trials"]:
+        text = "On the communities of {} no trial could be held."
+        parts.append(
+            note(text.format(count(data["without_trials"], "newcomer more", "newcomers more")), width)
+        )
     return titled("WHAT NEWCOMERS KEEP THE NORM FOR", width, *parts) + "\n"
 
 

@@ -27,12 +27,17 @@ TRIES = 6
 """Seeds tried for one draw before it is left out."""
 
 
-def tried_in(store: Store, runs: Sequence[RunRow]) -> list[Tried]:
-    """The newcomers of all episodes of these runs that have trials."""
+def tried_in(store: Store, runs: Sequence[RunRow]) -> tuple[list[Tried], int]:
+    """The newcomers of all episodes of these runs that have trials, and how many that ended have none.
+
+    Where a norm needs somebody's company and everybody there would react, no trial can be held.
+    """
     heads = {head.id: head for run in runs for head in store.episodes(run=run.id)}
     wanted = (head for head in heads.values() if head.config.get("battery"))
     found = [tried(head.key.newcomer, str(head.id), store.records(head.id)) for head in wanted]
-    return [one for one in found if one.trials]
+    ended = {str(head.id) for head in heads.values() if head.status == "done"}
+    without = sum(not one.trials and one.episode in ended for one in found)
+    return [one for one in found if one.trials], without
 
 
 @dataclass(frozen=True)

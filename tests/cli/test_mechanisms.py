@@ -5,7 +5,9 @@ from __future__ import annotations
 import json
 
 from cli.conftest import Nq
+from normquest.measures.newcomers import TrialRow, Tried
 from normquest.measures.societies.mechanisms import MECHANISMS
+from normquest.report.newcomer_mechanisms import mechanism_data, mechanism_text
 
 
 def test_known_minds_are_found_again_and_not_without_interventions(nq: Nq) -> None:
@@ -52,6 +54,13 @@ def test_the_newcomers_of_a_run_are_judged(nq: Nq) -> None:
     shares = {row["newcomer"]: {f["name"]: f for f in row["shares"]} for row in rows if "shares" in row}
     borrowed = shares["strategic"]["success.borrowed"]
     assert borrowed["n"] > 0 and borrowed["value"] > 0.5
+    assert rows[-1] == {"without_trials": 0}
+
+
+def test_where_no_trial_could_be_held_it_says_so() -> None:
+    rows = (TrialRow(0, "control", True, True),)
+    told = mechanism_text(mechanism_data([Tried("x", "1", rows)], 2))
+    assert "On the communities of 2 newcomers more no trial could be held." in told
 
 
 def test_a_run_without_the_battery_is_refused_with_what_helps(nq: Nq) -> None:

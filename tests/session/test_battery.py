@@ -12,6 +12,7 @@ from normquest.session.keeping import replay, resume, start
 from normquest.session.motives import played as known_on
 from normquest.session.motives import tried_in
 from normquest.session.rows.battery import tried
+from normquest.session.summing import maker_of
 from normquest.store import Store, line, open_store
 from session.cases import decides, drawing, played, world
 
@@ -42,7 +43,8 @@ def test_trials_are_read_from_a_run(store: Store) -> None:
     drive_now(live, decides(live))
     run = store.run("r")
     assert run is not None
-    (found,) = tried_in(store, [run])
+    (found,), without = tried_in(store, [run])
+    assert without == 0
     assert (found.newcomer, found.episode, len(found.trials)) == ("imitator", str(live.number), 18)
     assert all(row.noticed for row in found.trials)
     flips = [row for row in found.trials if row.circumstance == "acts_flip"]
@@ -88,3 +90,15 @@ def test_what_was_noticed_and_believed_counts_for_its_circumstance_and_rubbish_f
 
 def test_where_no_trial_can_be_held_no_mind_is_tried() -> None:
     assert known_on(world(), drawing(norm_free=True), each=1) == []
+
+
+@pytest.mark.parametrize("mind", ["strategic", "selfish", "observer"])
+def test_the_other_measures_of_an_episode_are_as_they_were(mind: str) -> None:
+    plain, tested = (
+        played(mind, arm="both", attribution=True),
+        played(mind, arm="both", attribution=True, battery=True),
+    )
+    maker = maker_of(plain.case)
+    assert maker.row(plain.key, plain.config, plain.records, episode="1") == maker.row(
+        tested.key, tested.config, tested.records, episode="1"
+    )
