@@ -187,7 +187,7 @@ def test_members_have_one_form() -> None:
     for wrong, said in (
         ("selfish*11", "11 members are named"),
         ("selfsh*12", "Did you mean selfish"),
-        ("openai:x*12", "is a chat model or a person"),
+        ("human,selfish*11", "a person cannot sit in a run"),
         ("selfish*12;", "is no member"),
         ("confederate*12", "there is no member 'confederate'"),
     ):
