@@ -46,6 +46,7 @@ def trials_of_newcomers(newcomers: Sequence[Tried]) -> Trials:
                 row.trial,
                 NAN if row.kept is None else float(row.kept),
                 NAN,
+                NAN,
                 row.noticed,
                 *(NAN if said is None else said for said in (row.ee, row.ne, row.personal, row.sanction)),
             )
