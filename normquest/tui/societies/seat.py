@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
+from collections.abc import Sequence
 from typing import ClassVar
 
 from textual.app import ComposeResult
@@ -33,11 +34,14 @@ WAITING = "The others are answering."
 class SeatLine(CommandLine):
     """The line that a member answers in."""
 
-    HELP = (
-        "Above stands all that a member is told, what is new first; Page Up and Page Down scroll. "
-        "Type the answer and press Enter. Ratings and expectations may be given one after the other or all "
-        "in one line; Backspace in an empty line takes the last one back."
-    )
+    @staticmethod
+    def helped(examples: Sequence[str] = ()) -> str:
+        """What can be typed, for the help page."""
+        return (
+            "Above stands all that a member is told, what is new first; Page Up and Page Down scroll. "
+            "Type the answer and press Enter. Ratings and expectations may be given one after the other or "
+            "all in one line; Backspace in an empty line takes the last one back."
+        )
 
 
 class Sheet(VerticalScroll, inherit_bindings=False):
