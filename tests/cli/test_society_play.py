@@ -63,3 +63,10 @@ def test_what_is_wrong_is_said_with_what_was_expected(little: Path, args: tuple[
     code, output = run(*args)
     assert code == 2 and said in output, output
     assert "Traceback" not in output
+
+
+def test_a_chat_model_is_sent_by_a_run_and_not_seated_here(little: Path) -> None:
+    code, said = run("play", str(little), "--plain", "--members", "openai:x*5")
+    assert code == 2 and "is a chat model" in said and "society run" in said
+    code, said = run("watch", str(little), "--members", "openai:x*5")
+    assert code == 2

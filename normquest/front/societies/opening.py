@@ -11,7 +11,12 @@ from normquest.front.societies.sitting import Sitting
 from normquest.front.societies.source import Here, Source, Stored
 from normquest.session.errors import SessionError, unknown
 from normquest.session.societies.keeping import key_of, start
-from normquest.session.societies.names import checked_condition, checked_members, open_society
+from normquest.session.societies.names import (
+    checked_condition,
+    checked_members,
+    models_among,
+    open_society,
+)
 from normquest.society.conditions import Variant
 from normquest.society.loader import LoadedSociety
 from normquest.society.members.names import HUMAN
@@ -92,9 +97,23 @@ def with_person(society: Society, members: str, seat: int) -> str:
     if found:
         found[seat - 1] = stand_in
         text = counted(found)
-    named = list(expanded(checked_members(society, text), society.members))
+    named = list(expanded(scripted(society, text), society.members))
     named[seat - 1] = HUMAN
     return counted(named)
+
+
+def scripted(society: Society, members: str) -> str:
+    """The members in their canonical form. Raises SessionError for what can't sit, a chat model too."""
+    named = checked_members(society, members)
+    for model in models_among(named):
+        raise SessionError(
+            "--members",
+            f"'{model[:60]}' is a chat model, and these screens seat none",
+            f"scripted members: {', '.join(minds_of(society.game.kind))}",
+            "Send it with `normquest society run`, and look at it afterwards with `society watch NUMBER`",
+            usage=True,
+        )
+    return named
 
 
 def counted(names: Sequence[str]) -> str:
@@ -108,7 +127,7 @@ def sources(
 ) -> list[Source]:
     """A society for each condition asked for, to be played here; one that was played is shown again."""
     of = asked.loaded.society
-    named = checked_members(of, members if members is not None else usual_members(of, seed))
+    named = scripted(of, members if members is not None else usual_members(of, seed))
     found: list[Source] = []
     for config in asked.configs:
         live = start(store, asked.loaded, config, named, seed)
