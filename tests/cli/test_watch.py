@@ -144,7 +144,8 @@ def rows_of(database: Path) -> dict[str, list[tuple[object, ...]]]:
         for (table,) in tables.fetchall():
             columns = [row[1] for row in raw.execute(f"PRAGMA table_info({table})")]
             kept = [name for name in columns if name not in ("started", "ended", "at", "taken", "ms", "name")]
-            found[table] = raw.execute(f"SELECT {', '.join(kept)} FROM {table} ORDER BY 1, 2").fetchall()
+            quoted = ", ".join(f'"{name}"' for name in kept)
+            found[table] = raw.execute(f"SELECT {quoted} FROM {table} ORDER BY 1, 2").fetchall()
     return found
 
 
