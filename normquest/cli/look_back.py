@@ -39,7 +39,7 @@ def episodes(world: str | None, newcomer: str | None, last: int | None, as_json:
 def locate() -> None:
     """Say where the database and the worlds are, and which version this is."""
     from normquest import settings
-    from normquest.session.worlds import own_folder
+    from normquest.session.files import own_folder
 
     database = settings.database_path()
     rows = [

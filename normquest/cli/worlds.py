@@ -57,7 +57,8 @@ def schema() -> None:
 @click.option("--title", default=None, help="The title; as a rule made of the name.")
 def new(name: str, title: str | None) -> None:
     """Write a small complete world to begin from."""
-    from normquest.session.worlds import own_folder, world_files
+    from normquest.session.files import own_folder
+    from normquest.session.worlds import world_files
     from normquest.text import capital
     from normquest.world.starter import starter
 

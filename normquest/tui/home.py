@@ -10,7 +10,8 @@ from normquest.bank.draw import LEVELS
 from normquest.front.sittings import Wish
 from normquest.minds.scripted import MINDS
 from normquest.session.aids import SAID
-from normquest.session.worlds import open_world, own_folder, world_files
+from normquest.session.files import own_folder
+from normquest.session.worlds import open_world, world_files
 from normquest.store import EpisodeRow
 from normquest.tui.menu import Item, MenuScreen
 from normquest.tui.themes import NAMES

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 
-from normquest import settings
 from normquest.session.errors import SessionError, unknown
-from normquest.session.worlds import own_folder
+from normquest.session.files import as_played, files_by_name, is_path
 from normquest.society.conditions import Condition, condition_from
 from normquest.society.loader import LoadedSociety, load_society, parse_society
 from normquest.society.members.names import HUMAN, is_model
@@ -15,27 +13,11 @@ from normquest.society.members.scripted import minds_of, unknown_minds
 from normquest.society.people import expanded
 from normquest.society.schema import Society
 from normquest.store.rows import WorldFile
-from normquest.world.errors import WorldError
-
-_SUFFIXES = (".yaml", ".yml")
-_FOLDER = "societies"
 
 
 def society_files() -> dict[str, Path]:
-    """The files of all societies by name; of two alike one's own counts. Raises SessionError."""
-    found: dict[str, Path] = {}
-    for folder in dict.fromkeys((settings.worlds_folder() / _FOLDER, own_folder() / _FOLDER)):
-        try:
-            if folder.is_dir():
-                found |= {path.stem: path for path in folder.iterdir() if path.suffix in _SUFFIXES}
-        except OSError as error:
-            raise SessionError(
-                str(folder),
-                f"the folder cannot be read ({error.strerror})",
-                "a folder of society files",
-                "Check its permissions",
-            ) from None
-    return dict(sorted(found.items()))
+    """The files of all societies by name. Raises SessionError if a folder of them cannot be read."""
+    return files_by_name("society", "societies")
 
 
 def open_society(which: str | Path) -> LoadedSociety:
@@ -44,7 +26,7 @@ def open_society(which: str | Path) -> LoadedSociety:
     Raises SessionError for a name that is none (and names the nearest), WorldError for a file that is wrong.
     """
     text = str(which)
-    if isinstance(which, Path) or os.sep in text or "/" in text or text.endswith(_SUFFIXES):
+    if is_path(which):
         return load_society(Path(which))
     files = society_files()
     if text not in files:
@@ -61,23 +43,7 @@ def society_file(loaded: LoadedSociety) -> WorldFile:
 
 def stored_society(file: WorldFile) -> LoadedSociety:
     """The society as it was played. Raises SessionError if this program can't read it as it was then."""
-    try:
-        loaded = parse_society(file.source, f"{file.id}.yaml")
-    except WorldError as error:
-        raise SessionError(
-            f"the society {file.id} as it was played",
-            f"it can no longer be read ({error.problems[0]})",
-            "a society file of this version",
-            "Use the version of NormQuest that played it",
-        ) from None
-    if loaded.hash != file.hash:
-        raise SessionError(
-            f"the society {file.id} as it was played",
-            "its source is not the one that its hash names",
-            f"a source with the hash {file.hash[:12]}…",
-            "Something else has changed the database: restore a copy",
-        )
-    return loaded
+    return as_played("society", file, parse_society)
 
 
 def checked_members(society: Society, members: str) -> str:
