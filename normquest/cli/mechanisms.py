@@ -33,7 +33,7 @@ def mechanisms(
     from normquest.report.newcomer_mechanisms import mechanism_data, mechanism_text
     from normquest.session.errors import SessionError
     from normquest.session.motives import tried_in
-    from normquest.session.reporting import run_of
+    from normquest.session.runs import run_of
     from normquest.store import open_store
 
     with open_store(settings.database_path(), readonly=True) as store:

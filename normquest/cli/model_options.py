@@ -9,7 +9,7 @@ import click
 
 if TYPE_CHECKING:
     from normquest.newcomers.models.spec import ModelSpec
-    from normquest.session.running import Means
+    from normquest.session.running import Bill, Means
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -104,3 +104,12 @@ def means_of(given: dict[str, Any]) -> Means:
         money=given["cap_money"],
         prices=prices_from(given["prices"]),
     )
+
+
+def billed(bill: Bill) -> str:
+    """What a run's models have used, in a sentence or two."""
+    at_most = "" if bill.exact else "at most "
+    money = "" if bill.money is None else f", {at_most}{bill.money:.4f} in money"
+    unusable = ", ".join(f"{times} {outcome}" for outcome, times in bill.unusable.items())
+    unread = f" Replies that could not be used: {unusable}." if unusable else ""
+    return f"The run has used {bill.calls} calls, {at_most}{bill.tokens} tokens{money}.{unread}"

@@ -20,7 +20,8 @@ def report(runs: tuple[str, ...], as_json: bool) -> None:
     """
     from normquest import settings
     from normquest.report import report_data, report_text
-    from normquest.session.reporting import rows_of, run_of
+    from normquest.session.reporting import rows_of
+    from normquest.session.runs import run_of
     from normquest.store import open_store
 
     with open_store(settings.database_path(), readonly=True) as store:

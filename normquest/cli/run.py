@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from normquest.cli.errors import Refused
-from normquest.cli.model_options import means_of, means_options, model_options, specs_of
+from normquest.cli.model_options import billed, means_of, means_options, model_options, specs_of
 from normquest.cli.output import Progress, say, show, show_json
 from normquest.cli.parameters import SEEDS, as_json
 from normquest.cli.stopping import code_of, signals_stop
@@ -169,7 +169,7 @@ class _Tally:
             for (newcomer, arm), joint in self.joint.items():
                 show(f"{newcomer}, {arm}: joint success {sum(joint)} of {len(joint)}")
         if self.bill is not None:
-            self._billed(self.bill)
+            say(billed(self.bill))
         seeds = len(self.order.units)
         said = [f"{self.played} episodes played"]
         said += [f"{self.known} were there already"] if self.known else []
@@ -177,13 +177,6 @@ class _Tally:
         said += [f"{self.failed} failed"] if self.failed else []
         said += [f"{self.left} left for the same command with more means"] if self.left else []
         say(f"{', '.join(said)}. `normquest report` shows more.")
-
-    def _billed(self, bill: Bill) -> None:
-        at_most = "" if bill.exact else "at most "
-        said = f"{bill.calls} calls, {at_most}{bill.tokens} tokens"
-        said += "" if bill.money is None else f", {at_most}{bill.money:.4f} in money"
-        unusable = ", ".join(f"{times} {outcome}" for outcome, times in bill.unusable.items())
-        say(f"The run has used {said}.{f' Replies that could not be used: {unusable}.' if unusable else ''}")
 
     def _now(self, place: str) -> None:
         done = self.played + self.known

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from normquest.cli.errors import Refused
-from normquest.cli.model_options import means_of, means_options, settings_options, specs_of
+from normquest.cli.model_options import billed, means_of, means_options, settings_options, specs_of
 from normquest.cli.output import Progress, say, show, show_json, width
 from normquest.cli.parameters import SEEDS, as_json
 from normquest.cli.society_play import play
@@ -16,7 +16,6 @@ from normquest.cli.society_watch import watch
 from normquest.cli.stopping import code_of, signals_stop
 
 if TYPE_CHECKING:
-    from normquest.session.societies.order import Bill
     from normquest.store import SocietyRow, Store
 
 
@@ -132,9 +131,10 @@ def run(
     Ctrl-C or SIGTERM drops the phase in hand and marks the run as stopped; it then ends with 130 or 143.
     """
     from normquest import settings
+    from normquest.session.running import Bill
     from normquest.session.societies.asking import order_from
     from normquest.session.societies.names import models_among
-    from normquest.session.societies.order import Bill, Failed, Halted
+    from normquest.session.societies.order import Failed, Halted
     from normquest.session.societies.running import run as items_of
 
     order = order_from(which, members, conditions, seeds, reps, shock, interventions, variant)
@@ -185,13 +185,6 @@ def run(
         raise click.exceptions.Exit(1)
 
 
-def billed(bill: Bill) -> str:
-    """What a run's models have used, in a sentence."""
-    at_most = "" if bill.exact else "at most "
-    money = "" if bill.money is None else f", {at_most}{bill.money:.4f} in money"
-    return f"The run has used {bill.calls} calls, {at_most}{bill.tokens} tokens{money}."
-
-
 @society.command()
 @click.argument("runs", nargs=-1, metavar="[RUN]...")
 @click.option("--analyses", is_flag=True, help="The published tables, ours beside them.")
@@ -200,12 +193,12 @@ def report(runs: tuple[str, ...], analyses: bool, as_json: bool) -> None:
     """Show how the societies of the last run, or of those named, went: raw means a round, or analyses."""
     from normquest import settings
     from normquest.report.society_raw import raw_data, raw_text
-    from normquest.session.societies.asking import run_of
+    from normquest.session.runs import run_of
     from normquest.session.societies.lines import society_line
     from normquest.store import open_store
 
     with open_store(settings.database_path(), readonly=True) as store:
-        found = [run_of(store, which) for which in runs or (None,)]
+        found = [run_of(store, which, "societies") for which in runs or (None,)]
         heads = {head.id: head for each in found for head in store.societies(run=each.id)}
         if analyses:
             _analysed(store, list(heads.values()), as_json)

@@ -7,34 +7,10 @@ from dataclasses import replace
 
 from normquest.episode.records import Status
 from normquest.measures.rows import EpisodeRow as Row
-from normquest.session.errors import SessionError
 from normquest.session.lines import stored_row
 from normquest.session.rows.beside import OBSERVER, Known, beside
 from normquest.session.switches import checked
 from normquest.store import EpisodeRow, RunRow, Store
-
-
-def run_of(store: Store, which: str | None) -> RunRow:
-    """A run by its number or name; None: the last. Raises SessionError if there is none."""
-    found = store.run(int(which) if which is not None and which.isdecimal() else which)
-    if found is not None:
-        return found
-    runs = store.runs()
-    if not runs:
-        raise SessionError(
-            str(store.path),
-            "there is no run in it yet",
-            "a run to report on",
-            "Start one: `normquest run --newcomer observer --seeds 1-20 --arm witnessed`",
-        )
-    names = ", ".join(f"{run.id} {run.name}" for run in runs[-8:])
-    raise SessionError(
-        str(store.path),
-        f"there is no run '{which}'",
-        f"the number or name of a run, such as {names}",
-        "Name one of them",
-        usage=True,
-    )
 
 
 def rows_of(store: Store, runs: Sequence[RunRow]) -> list[Row]:

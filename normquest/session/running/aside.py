@@ -99,3 +99,10 @@ async def in_thread(work: Callable[[], T]) -> T:
 
     threading.Thread(target=run, name="draws", daemon=True).start()
     return await future
+
+
+def first_of(failed: BaseException) -> BaseException:
+    """The first failure of several that came of it."""
+    while isinstance(failed, BaseExceptionGroup):
+        failed = failed.exceptions[0]
+    return failed

@@ -10,7 +10,6 @@ import asyncio
 import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -24,7 +23,7 @@ from normquest.session.keeping import gate_of, start
 from normquest.session.lines import episode_line
 from normquest.session.live import Live
 from normquest.session.models import caller_of, chat_of
-from normquest.session.running.aside import Put, in_thread, items_of
+from normquest.session.running.aside import Put, first_of, in_thread, items_of
 from normquest.session.running.means import Means
 from normquest.session.running.order import Failed, Halted, Item, Order, Played, Rejected, Unit, Wanted
 from normquest.session.running.pool import spread
@@ -107,7 +106,7 @@ class _Chatting:
                         await self._room.acquire()
                         group.create_task(self._play(unit, one, drawing))
         except BaseExceptionGroup as failed:
-            raise _first(failed) from None
+            raise first_of(failed) from None
         for name, left in self.left.items():
             self.put(Halted(name, self.callers[name].stopped, left))
 
@@ -206,12 +205,3 @@ class _Chatting:
             elif time.monotonic() - since > self.patience:
                 return
             await asyncio.sleep(_LOOK)
-
-
-def _first(failed: BaseExceptionGroup[BaseException]) -> BaseException:
-    """The first failure of several that came of it."""
-    error: BaseException = failed
-    with suppress(IndexError):
-        while isinstance(error, BaseExceptionGroup):
-            error = error.exceptions[0]
-    return error

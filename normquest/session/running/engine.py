@@ -58,16 +58,13 @@ def _chat(order: Order, path: Path, number: int, means: Means, jobs: int) -> Gen
         left = left or isinstance(item, Halted | Failed)
         yield item
     with open_store(path, readonly=True) as store:
-        yield _bill(store, number)
+        yield bill_of(store, number)
     return not left
 
 
-def _bill(store: Store, number: int) -> Bill:
-    used = store.totals(number)
-    return Bill(
-        used.calls,
-        used.tokens,
-        None if used.unpriced else used.cost,
-        used.tokens == used.tokens_in + used.tokens_out,
-        store.unusable(number),
-    )
+def bill_of(store: Store, run: int) -> Bill:
+    """What the models of a run have used in all."""
+    used = store.totals(run)
+    money = None if used.unpriced else used.cost
+    exact = used.tokens == used.tokens_in + used.tokens_out
+    return Bill(used.calls, used.tokens, money, exact, store.unusable(run))

@@ -16,7 +16,6 @@ from normquest.session.societies.order import Order
 from normquest.society.conditions import Variant
 from normquest.society.records import Config
 from normquest.society.switches import check_config
-from normquest.store import RunRow, Store
 
 ALL = "all"
 """Asks for every intervention of the file."""
@@ -50,26 +49,3 @@ def order_from(
             raise SessionError(of.id, what, expected, "See the society's file", usage=True) from None
     seated = dict.fromkeys(checked_members(of, each) for each in members)
     return Order(society_file(loaded), tuple(configs), tuple(seated), seeds, reps)
-
-
-def run_of(store: Store, which: str | None) -> RunRow:
-    """A run of societies by its number or name; None: the last. Raises SessionError if there is none."""
-    found = store.run(int(which) if which is not None and which.isdecimal() else which, "societies")
-    if found is not None:
-        return found
-    runs = store.runs("societies")
-    if not runs:
-        raise SessionError(
-            str(store.path),
-            "there is no run of societies in it yet",
-            "a run to report on",
-            "Start one: `normquest society run commons --members conditional*12`",
-        )
-    names = ", ".join(f"{run.id} {run.name}" for run in runs[-8:])
-    raise SessionError(
-        str(store.path),
-        f"there is no run of societies '{which}'",
-        f"the number or name of a run, such as {names}",
-        "Name one of them",
-        usage=True,
-    )

@@ -16,7 +16,7 @@ from normquest.newcomers.seats.asking import MANNERS
 from normquest.newcomers.seats.chat import ChatMember
 from normquest.session.errors import SessionError
 from normquest.session.models import caller_of
-from normquest.session.running.aside import Put, items_of
+from normquest.session.running.aside import Put, first_of, items_of
 from normquest.session.running.means import Means, StoreAccount
 from normquest.session.societies.keeping import key_of, start
 from normquest.session.societies.lines import society_line
@@ -100,7 +100,7 @@ class _Chatting:
                     await self._room.acquire()
                     group.create_task(self._unit(unit))
         except BaseExceptionGroup as failed:
-            raise _first(failed) from None
+            raise first_of(failed) from None
 
     async def _unit(self, unit: Unit) -> None:
         place = (label(unit.config.condition), unit.members, unit.seed)
@@ -116,7 +116,7 @@ class _Chatting:
         except StoreError:
             raise
         except Exception as failed:
-            first = _first(failed)
+            first = first_of(failed)
             if isinstance(first, StoreError):
                 raise first from None
             # One broken society must not take the others with it.
@@ -140,10 +140,3 @@ class _Chatting:
             )
             for name, caller in self.callers.items()
         }
-
-
-def _first(failed: BaseException) -> BaseException:
-    """The first failure of several that came of it."""
-    while isinstance(failed, BaseExceptionGroup):
-        failed = failed.exceptions[0]
-    return failed

@@ -8,6 +8,7 @@ from itertools import product
 from typing import Any
 
 from normquest.newcomers.models.spec import ModelSpec
+from normquest.session.running.order import Bill
 from normquest.session.societies.names import models_among
 from normquest.society.records import Config
 from normquest.store.canonical import canonical
@@ -86,19 +87,6 @@ class Failed:
     members: str
     seed: int
     why: str
-
-
-@dataclass(frozen=True)
-class Bill:
-    """What the models of a run have used in all; `money` is None where a price is not known.
-
-    `exact`: every call's use is known; else tokens and money are what it was at most.
-    """
-
-    calls: int
-    tokens: int
-    money: float | None
-    exact: bool
 
 
 Item = Played | Halted | Failed | Bill

@@ -8,13 +8,14 @@ from pathlib import Path
 from types import TracebackType
 
 from normquest.session.errors import SessionError
+from normquest.session.running.engine import bill_of
 from normquest.session.running.means import Means
 from normquest.session.running.pool import spread
 from normquest.session.societies.driving import drive_now
 from normquest.session.societies.keeping import key_of, start
 from normquest.session.societies.lines import society_line
 from normquest.session.societies.names import stored_society
-from normquest.session.societies.order import Bill, Failed, Halted, Item, Order, Played, Unit
+from normquest.session.societies.order import Failed, Halted, Item, Order, Played, Unit
 from normquest.society.conditions import label
 from normquest.store import Store, open_store
 from normquest.store.canonical import canonical
@@ -59,9 +60,7 @@ def _chat(order: Order, path: Path, number: int, means: Means) -> Generator[Item
         left = left or isinstance(item, Halted | Failed)
         yield item
     with open_store(path, readonly=True) as store:
-        used = store.totals(number)
-    exact = used.tokens == used.tokens_in + used.tokens_out
-    yield Bill(used.calls, used.tokens, None if used.unpriced else used.cost, exact)
+        yield bill_of(store, number)
     return not left
 
 
