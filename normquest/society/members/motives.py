@@ -69,16 +69,13 @@ class Imitator(Mind):
         return fsum(now.values()) / len(now) if now else None
 
 
-class Random(Mind):
-    """Draws everything."""
+class AtRandom(Mind):
+    """Draws what it does, rates, reports and answers."""
 
     name = "random"
 
     def moves(self, request: Request, rng: Stream) -> Any:
         return at_random(request.form, rng)
-
-    def holds(self, view: View, rng: Stream) -> float | None:
-        return float(below(rng, int(scale_of(view)) + 1))
 
     def rates(self, view: View, form: Form, rng: Stream) -> tuple[float, ...]:
         return tuple(round(2 * rng.random() - 1, 3) for _ in form.about)
@@ -89,6 +86,13 @@ class Random(Mind):
 
     def notices(self, view: View, form: Form, rng: Stream) -> str:
         return str(at_random(form, rng))
+
+
+class Random(AtRandom):
+    """Draws everything, what it says one ought to do as well."""
+
+    def holds(self, view: View, rng: Stream) -> float | None:
+        return float(below(rng, int(scale_of(view)) + 1))
 
 
 class Adversary(Said):

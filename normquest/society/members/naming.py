@@ -7,10 +7,11 @@ from typing import Any
 
 from normquest.society.forms import Form
 from normquest.society.games.naming import NO, YES, NamingGame
-from normquest.society.members.base import Mind, at_random
+from normquest.society.members.base import Mind
+from normquest.society.members.motives import AtRandom
 from normquest.society.state import Request
 from normquest.society.view import View
-from normquest.streams import Stream, below, pick
+from normquest.streams import Stream, pick
 
 
 class NamingMind(Mind):
@@ -106,26 +107,11 @@ class Adversary(Committed):
     name = "adversary"
 
 
-class Random(NamingMind):
+class Random(AtRandom, NamingMind):
     """Draws everything."""
-
-    name = "random"
 
     def words(self, view: View) -> Sequence[str]:
         return _game(view).words
-
-    def moves(self, request: Request, rng: Stream) -> Any:
-        return at_random(request.form, rng)
-
-    def rates(self, view: View, form: Form, rng: Stream) -> tuple[float, ...]:
-        return tuple(round(2 * rng.random() - 1, 3) for _ in form.about)
-
-    def reports(self, view: View, form: Form, rng: Stream) -> dict[str, Any]:
-        top = int(form.most)
-        return {"ee": below(rng, top + 1), "ne": below(rng, top + 1)}
-
-    def notices(self, view: View, form: Form, rng: Stream) -> str:
-        return str(at_random(form, rng))
 
 
 def _game(view: View) -> NamingGame:
