@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import Any
 
 from normquest.episode import battery, briefs
-from normquest.episode.acting import enter, observe, opportunities_met, results, turn
+from normquest.episode.acting import enter, observe, turn
 from normquest.episode.asking import ask, page
 from normquest.episode.case import Case
 from normquest.episode.exclusion import stand_aside
@@ -25,6 +25,7 @@ from normquest.episode.records import (
     Record,
     Statement,
 )
+from normquest.episode.resulting import opportunities_met, results
 from normquest.episode.state import EpisodeState, Step
 from normquest.episode.stating import understand, unstatable
 from normquest.episode.supposing import Supposition, suppositions
