@@ -17,6 +17,10 @@ _ENTERED = ("rule", "evidence", "words", "sure")
 SURE = "The chance that your rule agrees with theirs in at least 19 of 20 test cases."
 
 
+ADDED = {"w": "when", "u": "unless"}
+"""What a key adds to the whole rule."""
+
+
 def title(sheet: Sheet) -> str:
     """What the row asks."""
     match sheet.at:
@@ -41,7 +45,8 @@ def hint(sheet: Sheet, example: str = "") -> str:
         case "form":
             return "Down, or a few letters of it; or a whole sentence"
         case "rule":
-            return "Enter takes it · w adds when · u adds unless"
+            adds = (f"{key} adds {name}" for key, name in adding(sheet).items())
+            return " · ".join(("Enter takes it", *adds))
         case "evidence":
             return "Enter goes on · words or a number find a line"
         case "words":
@@ -73,7 +78,8 @@ def help_(sheet: Sheet, example: str = "") -> str:
         case "form" | "habits":
             own = "Choose the form of a rule, or type a whole sentence."
         case "rule":
-            own = "Enter takes the rule as it stands; w and u add a condition."
+            more = " and ".join(adding(sheet))
+            own = f"Enter takes the rule as it stands{f'; {more} add a condition' if more else ''}."
         case "evidence":
             own = "Up and Down go from line to line, Space marks one; words narrow the list. Enter goes on."
         case "words":
@@ -86,9 +92,14 @@ def help_(sheet: Sheet, example: str = "") -> str:
     return f"{own} {rows}"
 
 
+def adding(sheet: Sheet) -> dict[str, str]:
+    """The keys that add a condition, and which; not every form has a place for one."""
+    return {key: name for key, name in ADDED.items() if sheet.takes(name)}
+
+
 def keys(sheet: Sheet) -> tuple[str, ...]:
     """Keys that, in the empty line, answer at once."""
-    return {"rule": ("w", "u"), "evidence": (" ",), "sure": ("left", "right")}.get(sheet.at, ())
+    return {"rule": tuple(adding(sheet)), "evidence": (" ",), "sure": ("left", "right")}.get(sheet.at, ())
 
 
 def offered(sheet: Sheet) -> Sequence[Phrase]:

@@ -118,6 +118,21 @@ async def test_tab_goes_from_row_to_row_and_a_condition_can_be_taken_out(home: P
         assert "dusk" not in sheet.english and sheet.at == "rule"
 
 
+async def test_only_forms_with_a_place_for_a_condition_offer_one(home: Path) -> None:
+    async with opened() as pilot:
+        await to_the_statement(pilot)
+        await pressed(pilot, "down", "enter", *"dye", "enter")
+        line = pilot.app.screen.query_one(PickLine)
+        assert "w adds when" in line.placeholder and "u adds unless" in line.placeholder
+        await pressed(pilot, "escape", "escape", "escape")
+        for said in ("one must have", "dye", "greet", "today"):
+            await pressed(pilot, *said, "enter")
+        assert "one must have" in words(pilot) and pilot.app.screen.sheet.at == "rule"
+        assert "adds" not in line.placeholder
+        await pressed(pilot, "w")
+        assert line.value == "w" and pilot.app.screen.sheet.at == "rule"
+
+
 async def test_a_key_pressed_past_the_end_of_a_stage_does_not_stand_in_the_line(home: Path) -> None:
     async with opened() as pilot:
         await to_the_statement(pilot)

@@ -21,7 +21,6 @@ from normquest.front.statements import statement_data
 from normquest.newcomers.human import Answer
 from normquest.norms.unstatable import Unstatable
 from normquest.tui import actions
-from normquest.tui.help import HelpScreen
 from normquest.tui.once import Once
 from normquest.tui.people import People
 from normquest.tui.prose import cited_line
@@ -48,6 +47,7 @@ class StateScreen(Once[Answer]):
     """
 
     CSS_PATH = "state.tcss"
+    WHERE = "state"
     BINDINGS = actions.bindings("state")
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (100, "-wide")]  # noqa: RUF012 - Textual's own name and kind
     VERTICAL_BREAKPOINTS = [(0, "-short"), (30, "-tall")]  # noqa: RUF012
@@ -194,9 +194,7 @@ class StateScreen(Once[Answer]):
     def on_pick_line_instant(self, message: PickLine.Instant) -> None:
         sheet, picker = self.sheet, self.query_one(Picker)
         if sheet.at == "rule":
-            name = {"w": "when", "u": "unless"}[message.key]
-            if sheet.takes(name):
-                self.action_goto(name)
+            self.action_goto(sheet_asking.ADDED[message.key])
         elif sheet.at == "evidence":
             if picker.at is not None:
                 self._mark(picker.at)
@@ -296,10 +294,6 @@ class StateScreen(Once[Answer]):
             self.opens[name]()
         else:
             self._trouble("You come from there: Escape goes back.")
-
-    def action_help(self) -> None:
-        """Help for what has the focus."""
-        self.app.push_screen(HelpScreen("state", self.focused))
 
     def action_leave(self) -> None:
         """Stop here; nothing has been stated."""

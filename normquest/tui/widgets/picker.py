@@ -246,4 +246,5 @@ class Picker(Vertical):
         """The long lists stay the same, and so does the order in which they come to mind."""
         if isinstance(phrases, Menu):
             return self._finders.setdefault(id(phrases), Finder(phrases, self.met))
-        return Finder(phrases, self.met)
+        # Forms and the like are no things that one meets: a word of theirs says nothing for or against them.
+        return Finder(phrases)
