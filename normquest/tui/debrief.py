@@ -14,7 +14,6 @@ from normquest.front.debrief import NO_RULE, Debrief
 from normquest.front.places import Place
 from normquest.tui import actions
 from normquest.tui.debrief_rows import measure_rows, place_rows, statements, timeline_rows
-from normquest.tui.help import HelpScreen
 from normquest.tui.once import Once
 from normquest.tui.safe import clicked, joined, plain
 from normquest.tui.widgets.hung import Hung
@@ -32,6 +31,7 @@ class DebriefScreen(Once[str]):
     """
 
     CSS_PATH = "debrief.tcss"
+    WHERE = "debrief"
     BINDINGS = actions.bindings("debrief")
 
     def __init__(
@@ -120,11 +120,3 @@ class DebriefScreen(Once[str]):
     def action_back(self) -> None:
         """Home."""
         self.dismiss("home")
-
-    def action_help(self) -> None:
-        """Help."""
-        self.app.push_screen(HelpScreen("debrief", self.focused))
-
-    def action_theme(self) -> None:
-        """The next theme."""
-        self.app.action_next_theme()  # type: ignore[attr-defined]

@@ -80,13 +80,3 @@ class MenuScreen(Once[Any]):
     async def action_quit(self) -> None:
         """Out of the program."""
         self.app.exit()
-
-    def action_help(self) -> None:
-        """Help."""
-        from normquest.tui.help import HelpScreen
-
-        self.app.push_screen(HelpScreen("home", self.focused))
-
-    def action_theme(self) -> None:
-        """The next theme."""
-        self.app.action_next_theme()  # type: ignore[attr-defined]

@@ -9,9 +9,9 @@ from builders import small_source
 from normquest import settings
 from normquest.episode.records import Config
 from normquest.session.errors import SessionError
+from normquest.session.files import own_folder
 from normquest.session.newcomers import check_newcomer
 from normquest.session.switches import config_from, switch_names
-from normquest.session.files import own_folder
 from normquest.session.worlds import open_world, stored_world, world_file, world_files
 from normquest.world.errors import WorldError
 

@@ -143,7 +143,7 @@ def test_every_cell_leads_somewhere_and_every_page_has_its_place(number: int, wi
         content = line.render()
         assert len(content) <= width
         assert [span for span in content.spans if "reverse" in str(span.style)]  # where one is can be seen
-    pages = [line.page_at(x) for x in range(width)]
+    pages = [line.place_at(x) for x in range(width)]
     assert pages == sorted(pages) and pages[0] == 0 and pages[-1] == len(story.pages) - 1
 
 

@@ -17,7 +17,6 @@ from normquest.newcomers.human import Answer
 from normquest.session.aids import OFF, Aids
 from normquest.session.notebook import Note, Notebook, Standing
 from normquest.tui import actions
-from normquest.tui.help import HelpScreen
 from normquest.tui.once import Once
 from normquest.tui.people import People
 from normquest.tui.play.panels import STANDS
@@ -51,6 +50,7 @@ class NotesScreen(Once[None], ModalScreen[None]):
     """Dismissed when the player has seen enough; every change is in the notebook at once."""
 
     CSS_PATH = "notes.tcss"
+    WHERE = "notes"
     BINDINGS = actions.bindings("notes")
 
     def __init__(
@@ -189,10 +189,6 @@ class NotesScreen(Once[None], ModalScreen[None]):
             self._list(self._place(), UNDONE)
         else:
             self._list(self._place(), "There is nothing to take back.")
-
-    def action_help(self) -> None:
-        """Help for what has the focus."""
-        self.app.push_screen(HelpScreen("notes", self.focused))
 
     def action_close(self) -> None:
         """Back to the page."""

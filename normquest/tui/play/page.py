@@ -37,6 +37,7 @@ class PlayPage(Once[str]):
     """What the play screen shows, and how it is kept up to date."""
 
     CSS_PATH = "play.tcss"
+    WHERE = "play"
     BINDINGS = actions.bindings("play")
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (100, "-wide")]  # noqa: RUF012 - Textual's own name and kind
 

@@ -15,7 +15,6 @@ from normquest.session.live import Live
 from normquest.store import Store
 from normquest.tui import actions
 from normquest.tui.glyphs import look
-from normquest.tui.help import HelpScreen
 from normquest.tui.play import commands
 from normquest.tui.play.asking import YES_NO, briefly, prompt_for, read_line
 from normquest.tui.play.page import PlayPage
@@ -210,13 +209,9 @@ class PlayScreen(PlayPage):
         else:
             self._think(self.thinking.undo())
 
-    def action_help(self) -> None:
-        """Help for what has the focus."""
-        self.app.push_screen(HelpScreen("play", self.focused))
-
     def action_theme(self) -> None:
         """The next theme."""
-        self.app.action_next_theme()  # type: ignore[attr-defined]
+        super().action_theme()
         self._panels()
 
     def action_leave(self) -> None:

@@ -18,7 +18,6 @@ from normquest.front.societies.sitting import Sitting
 from normquest.society.games import game_of
 from normquest.tui import actions
 from normquest.tui.glyphs import look
-from normquest.tui.help import HelpScreen
 from normquest.tui.once import Once
 from normquest.tui.safe import clicked, joined, plain
 from normquest.tui.widgets.hung import Hung, Rows
@@ -51,6 +50,7 @@ class AfterScreen(Once[None]):
     """The debrief of a seat."""
 
     CSS_PATH = "seat.tcss"
+    WHERE = "after"
     BINDINGS = actions.bindings("after")
 
     def __init__(self, sitting: Sitting) -> None:
@@ -95,14 +95,6 @@ class AfterScreen(Once[None]):
     def action_leave(self) -> None:
         """Leave."""
         self.dismiss(None)
-
-    def action_help(self) -> None:
-        """Help."""
-        self.app.push_screen(HelpScreen("after", self.focused))
-
-    def action_theme(self) -> None:
-        """The next theme."""
-        self.app.action_next_theme()  # type: ignore[attr-defined]
 
 
 def _styled(row: Row) -> Content:

@@ -5,25 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from textual.content import Content
-from textual.events import MouseDown, MouseMove, MouseUp
-from textual.message import Message
-from textual.widget import Widget
 
 from normquest.front.societies.curves import SIGNS
 from normquest.tui.safe import joined, plain
+from normquest.tui.widgets.scrubbed import ScrubbedRow
 
 
-class Rounds(Widget):
+class Rounds(ScrubbedRow):
     """Numbers of rounds where they fit, else a cell each, or one for several."""
 
     HELP = "Click or drag in the row of rounds to go there; m and M go from mark to mark."
-
-    class Scrubbed(Message):
-        """A round was pointed at."""
-
-        def __init__(self, round: int) -> None:
-            super().__init__()
-            self.round = round
 
     def __init__(self, id: str) -> None:
         super().__init__(id=id)
@@ -31,7 +22,6 @@ class Rounds(Widget):
         self.played = 0
         self.now = 0
         self.marks: Mapping[int, str] = {}
-        self._held = False
 
     def show(self, count: int, played: int, now: int, marks: Mapping[int, str]) -> None:
         """How many rounds there will be, how many there are, which is shown, what happened in which."""
@@ -44,7 +34,7 @@ class Rounds(Widget):
         wide = self.size.width // self.count
         return min(wide, 4) if wide >= 3 else min(wide, 1)
 
-    def round_at(self, x: int) -> int:
+    def place_at(self, x: int) -> int:
         """The round that a column stands for."""
         wide = self._wide
         found = x // wide + 1 if wide else x * self.count // max(self.size.width, 1) + 1
@@ -70,19 +60,3 @@ class Rounds(Widget):
             (sign or " ", "bold $warning"),
             " " * (wide - len(number) - 1),
         )
-
-    def _point(self, x: int) -> None:
-        self.post_message(self.Scrubbed(self.round_at(x)))
-
-    def on_mouse_down(self, event: MouseDown) -> None:
-        self._held = True
-        self.capture_mouse()
-        self._point(event.x)
-
-    def on_mouse_move(self, event: MouseMove) -> None:
-        if self._held:
-            self._point(event.x)
-
-    def on_mouse_up(self, event: MouseUp) -> None:
-        self._held = False
-        self.release_mouse()

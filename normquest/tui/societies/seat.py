@@ -19,7 +19,6 @@ from normquest.front.societies.sitting import Sitting
 from normquest.society.records import Reply
 from normquest.society.state import Request
 from normquest.tui import actions
-from normquest.tui.help import HelpScreen
 from normquest.tui.once import Once
 from normquest.tui.safe import clicked, joined, plain
 from normquest.tui.societies.shown import cut
@@ -58,6 +57,7 @@ class SeatScreen(Once[str]):
     """A society to its end, from one seat. It is dismissed with "done", or "left"."""
 
     CSS_PATH = "seat.tcss"
+    WHERE = "seat"
     BINDINGS = actions.bindings("seat")
 
     def __init__(self, sitting: Sitting) -> None:
@@ -243,14 +243,6 @@ class SeatScreen(Once[str]):
             self._prompt()
         else:
             self._say("There is nothing to take back; what was handed in stays.")
-
-    def action_help(self) -> None:
-        """Help."""
-        self.app.push_screen(HelpScreen("seat", self.focused))
-
-    def action_theme(self) -> None:
-        """The next theme."""
-        self.app.action_next_theme()  # type: ignore[attr-defined]
 
     def action_leave(self) -> None:
         """Stop here."""

@@ -10,16 +10,15 @@ from textual.app import ComposeResult
 from textual.containers import Horizontal
 from textual.widgets import Footer, Static
 
-from normquest import settings
 from normquest.session.errors import SessionError
 from normquest.session.watching.source import Source
 from normquest.store.errors import StoreError
 from normquest.store.rows import SPEEDS, Command
 from normquest.tui import actions
-from normquest.tui.help import HelpScreen
 from normquest.tui.menu import MenuScreen
 from normquest.tui.once import Once
 from normquest.tui.safe import joined, plain
+from normquest.tui.stills import keep_still
 from normquest.tui.watch.pace import RATES, dwell
 from normquest.tui.watch.scene import Scene
 from normquest.tui.watch.side import Side
@@ -27,6 +26,7 @@ from normquest.tui.watch.status import live_text, replay_text, used_text
 from normquest.tui.watch.timeline import Timeline
 from normquest.tui.watch.truth import Draws, Truth
 from normquest.tui.watch.view import View
+from normquest.tui.widgets.scrubbed import ScrubbedRow
 
 POLL, CALM_POLL = 0.1, 1.0
 """Seconds between two looks at what is new; the second where nothing shall move."""
@@ -42,6 +42,7 @@ class WatchScreen(Once[None]):
     """
 
     CSS_PATH = "watch.tcss"
+    WHERE = "watch"
     BINDINGS = actions.bindings("watch")
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (100, "-wide")]  # noqa: RUF012 - Textual's own name and kind
 
@@ -152,8 +153,8 @@ class WatchScreen(Once[None]):
         if self.is_mounted:
             await self._show()
 
-    async def on_timeline_scrubbed(self, event: Timeline.Scrubbed) -> None:
-        await self.go(event.page)
+    async def on_scrubbed_row_pointed(self, event: ScrubbedRow.Pointed) -> None:
+        await self.go(event.place)
 
     # --- going about --------------------------------------------------------------------------------------
 
@@ -323,15 +324,7 @@ class WatchScreen(Once[None]):
 
     def action_still(self) -> None:
         """A picture of the page, as SVG beside the database."""
-        folder = settings.home() / "stills"
-        path = folder / f"episode-{self.source.number}-page-{self.view.at + 1}.svg"
-        try:
-            folder.mkdir(parents=True, exist_ok=True)
-            path.write_text(self.app.export_screenshot(title="NormQuest"), encoding="utf-8")
-        except OSError as error:
-            self.notify(f"It cannot be written: {error}", markup=False, severity="error")
-            return
-        self.notify(str(path), title="A picture of this page", markup=False)
+        keep_still(self, f"episode-{self.source.number}-page-{self.view.at + 1}")
 
     def action_leave(self) -> None:
         """Back."""
@@ -340,11 +333,3 @@ class WatchScreen(Once[None]):
     def action_back(self) -> None:
         """Back."""
         self.dismiss(None)
-
-    def action_help(self) -> None:
-        """Help."""
-        self.app.push_screen(HelpScreen("watch", self.focused))
-
-    def action_theme(self) -> None:
-        """The next theme."""
-        self.app.action_next_theme()  # type: ignore[attr-defined]

@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from textual.content import Content
-from textual.events import MouseDown, MouseMove, MouseUp
-from textual.message import Message
-from textual.widget import Widget
 
 from normquest.front.story import Page, Sign
 from normquest.tui.safe import joined, plain
+from normquest.tui.widgets.scrubbed import ScrubbedRow
 
 _SIGNS: tuple[tuple[Sign, str, str], ...] = (
     ("violation", "✕", "bold $warning"),
@@ -19,17 +17,10 @@ _SIGNS: tuple[tuple[Sign, str, str], ...] = (
 )
 
 
-class Timeline(Widget):
+class Timeline(ScrubbedRow):
     """Marks of all pages; where they do not fit, several pages share a cell."""
 
     HELP = "Click or drag in the row to go there; m and M go from mark to mark."
-
-    class Scrubbed(Message):
-        """A page was pointed at."""
-
-        def __init__(self, page: int) -> None:
-            super().__init__()
-            self.page = page
 
     def __init__(self, id: str) -> None:
         super().__init__(id=id)
@@ -37,18 +28,17 @@ class Timeline(Widget):
         self.at = 0
         self.truth = False
         self.known: int | None = None
-        self._held = False
 
     def show(self, pages: Sequence[Page], at: int, truth: bool, known: int | None) -> None:
         """The pages there are, which one is shown, whether the truth may be, and where one could know it."""
         self.pages, self.at, self.truth, self.known = pages, at, truth, known
         self.refresh()
 
-    def page_at(self, x: int) -> int:
+    def place_at(self, x: int) -> int | None:
         """The page that a cell stands for; a stage's name stands for its first page."""
         cells = self._laid_out()
         if not cells:
-            return 0
+            return None
         first, following, _ = cells[min(max(x, 0), len(cells) - 1)]
         return max(following - 1, first) if x >= len(cells) - 1 else first
 
@@ -92,20 +82,3 @@ class Timeline(Widget):
         if first <= self.at < following:
             style = f"{style} reverse".strip()
         return plain(glyph, style)
-
-    def _point(self, x: int) -> None:
-        if self.pages:
-            self.post_message(self.Scrubbed(self.page_at(x)))
-
-    def on_mouse_down(self, event: MouseDown) -> None:
-        self._held = True
-        self.capture_mouse()
-        self._point(event.x)
-
-    def on_mouse_move(self, event: MouseMove) -> None:
-        if self._held:
-            self._point(event.x)
-
-    def on_mouse_up(self, event: MouseUp) -> None:
-        self._held = False
-        self.release_mouse()
