@@ -11,7 +11,7 @@ from normquest.front.societies.source import Stored
 from normquest.session.societies.driving import drive_now
 from normquest.society.records import Message, Move, ShockRecord
 from normquest.store import open_store
-from normquest.tui.societies.screen import KEYS
+from normquest.tui.societies.page import KEYS
 from normquest.tui.societies.view import VIEWS
 from tui.conftest import top
 from tui.quick import quick, settled
