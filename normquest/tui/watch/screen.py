@@ -61,7 +61,7 @@ class WatchScreen(Once[None]):
         news = source.news()
         if news is not None:
             self.view.take(news)
-        if self.view.live:
+        if not replay:  # even if it has ended before the first look
             self.view.go(self.view.last)
 
     def compose(self) -> ComposeResult:
