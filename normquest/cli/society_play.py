@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import click
 
+from normquest.cli.model_options import means_options, settings_options
 from normquest.cli.parameters import SEED
 
 PLAIN = "Line by line, for pipes and screen readers, instead of on screens."
@@ -31,6 +34,8 @@ PLAIN = "Line by line, for pipes and screen readers, instead of on screens."
 @click.option("--shock", default="", metavar="NAME", help="A shock of the file.")
 @click.option("--intervention", "interventions", multiple=True, metavar="NAME", help="One of the file.")
 @click.option("--plain", is_flag=True, help=PLAIN)
+@settings_options
+@means_options
 def play(
     which: str,
     seat: int,
@@ -40,13 +45,15 @@ def play(
     shock: str,
     interventions: tuple[str, ...],
     plain: bool,
+    **chat: Any,
 ) -> None:
-    """Take a seat in a society, among scripted members.
+    """Take a seat in a society, among scripted members or chat models.
 
     You are told what a model in your seat is told. Everything is stored as you go; quit whenever you like,
     and the same command takes it up again.
     """
     from normquest import settings, tui
+    from normquest.cli.society_models import models_of
     from normquest.cli.watching import check_terminal
     from normquest.front.societies.opening import asked, sit_down
     from normquest.store import open_store
@@ -55,9 +62,14 @@ def play(
     wanted = asked(which, conditions, shock, interventions)
     if not plain:
         check_terminal("normquest society play", "`normquest society play … --plain`")
+    models = models_of(members, chat)
     with open_store(settings.database_path()) as store:
-        sitting = sit_down(store, wanted, members, seat, seed)
-        raise click.exceptions.Exit(_line_by_line(sitting) if plain else tui.sit(store, sitting))
+        sitting = sit_down(store, wanted, members, seat, seed, models)
+        try:
+            code = _line_by_line(sitting) if plain else tui.sit(store, sitting)
+        finally:
+            sitting.close()
+        raise click.exceptions.Exit(code)
 
 
 def _line_by_line(sitting: object) -> int:

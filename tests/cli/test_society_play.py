@@ -4,10 +4,12 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
+from newcomers.server import Server
+from newcomers.test_seats import sense
 from society.playing import only
 
 from normquest.cli import app as cli
-from normquest.society.records import Message, Move
+from normquest.society.records import Message, Missing, Move
 from normquest.store import open_store
 
 
@@ -65,8 +67,23 @@ def test_what_is_wrong_is_said_with_what_was_expected(little: Path, args: tuple[
     assert "Traceback" not in output
 
 
-def test_a_chat_model_is_sent_by_a_run_and_not_seated_here(little: Path) -> None:
-    code, said = run("play", str(little), "--plain", "--members", "openai:x*5")
-    assert code == 2 and "is a chat model" in said and "society run" in said
-    code, said = run("watch", str(little), "--members", "openai:x*5")
-    assert code == 2
+def test_a_person_is_seated_among_chat_models(
+    little: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("OPENAI_API_KEY", "none")
+    with Server(sense) as server:
+        args = ("play", str(little), "--plain", "--members", "openai:x*4", "--base-url", server.url)
+        code, said = run(*args, "--cap-calls", "3", typed="Six.\n6\n" * 20)
+        assert code == 1 and "could not be had" in said and "takes the seat up again" in said, said
+        code, said = run(*args, typed="0\n" * 60)
+        assert code == 0 and "WHO THE OTHERS WERE" in said and "openai:x" in said, said
+    with open_store(tmp_path / "normquest.db", readonly=True) as store:
+        (head,) = store.societies()
+        assert head.status == "done" and not only(Missing, store.society_records(head.id))
+
+
+def test_a_model_that_cannot_be_had_is_told_before_anything_is_done(little: Path, tmp_path: Path) -> None:
+    for command in (("play", "--plain"), ("watch",)):
+        code, said = run(command[0], str(little), *command[1:], "--members", "opnai:x*4")
+        assert code == 2 and "openai" in said and "Traceback" not in said, said
+    assert not (tmp_path / "normquest.db").exists()

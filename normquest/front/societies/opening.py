@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import count, groupby
 from typing import cast, get_args
 
 from normquest.front.societies.sitting import Sitting
-from normquest.front.societies.source import Here, Source, Stored
+from normquest.front.societies.source import Aside, Here, Source, Stored
+from normquest.newcomers.models.spec import ModelSpec
 from normquest.session.errors import SessionError, unknown
+from normquest.session.running.means import Means
 from normquest.session.societies.keeping import key_of, start
 from normquest.session.societies.names import (
     checked_condition,
     checked_members,
-    models_among,
     open_society,
+    society_file,
 )
+from normquest.session.societies.order import Order, with_models
 from normquest.society.conditions import Variant
 from normquest.society.loader import LoadedSociety
 from normquest.society.members.names import HUMAN
@@ -31,6 +34,17 @@ from normquest.streams import shuffled, stream
 
 USUAL = ("conditional", "internalised", "imitator", "ne-only", "selfish", "conditional", "strategic")
 """Who sits where nobody was named: some of each, in an order drawn with the seed."""
+
+
+@dataclass(frozen=True)
+class Models:
+    """The chat models among the members, with their settings, and what they may use."""
+
+    specs: tuple[ModelSpec, ...] = ()
+    means: Means = field(default_factory=Means)
+
+
+NO_MODELS = Models()
 
 
 @dataclass(frozen=True)
@@ -97,23 +111,9 @@ def with_person(society: Society, members: str, seat: int) -> str:
     if found:
         found[seat - 1] = stand_in
         text = counted(found)
-    named = list(expanded(scripted(society, text), society.members))
+    named = list(expanded(checked_members(society, text), society.members))
     named[seat - 1] = HUMAN
     return counted(named)
-
-
-def scripted(society: Society, members: str) -> str:
-    """The members in their canonical form. Raises SessionError for what can't sit, a chat model too."""
-    named = checked_members(society, members)
-    for model in models_among(named):
-        raise SessionError(
-            "--members",
-            f"'{model[:60]}' is a chat model, and these screens seat none",
-            f"scripted members: {', '.join(minds_of(society.game.kind))}",
-            "Send it with `normquest society run`, and look at it afterwards with `society watch NUMBER`",
-            usage=True,
-        )
-    return named
 
 
 def counted(names: Sequence[str]) -> str:
@@ -123,14 +123,24 @@ def counted(names: Sequence[str]) -> str:
 
 
 def sources(
-    store: Store, asked: Asked, members: str | None, seed: int, speed: Speed, *, paused: bool = False
+    store: Store,
+    asked: Asked,
+    members: str | None,
+    seed: int,
+    speed: Speed,
+    *,
+    paused: bool = False,
+    models: Models = NO_MODELS,
 ) -> list[Source]:
     """A society for each condition asked for, to be played here; one that was played is shown again."""
-    of = asked.loaded.society
-    named = scripted(of, members if members is not None else usual_members(of, seed))
+    loaded = asked.loaded
+    named = checked_members(loaded.society, members or usual_members(loaded.society, seed))
+    if models.specs:
+        order = _order(asked, asked.configs, named, seed, 1, models)
+        return _aside(store, loaded, order, models.means, speed, paused)
     found: list[Source] = []
     for config in asked.configs:
-        live = start(store, asked.loaded, config, named, seed)
+        live = start(store, loaded, config, named, seed)
         if live.status == "running":
             found.append(Here(live, speed, paused=paused))
         else:
@@ -138,21 +148,58 @@ def sources(
     return found
 
 
-def sit_down(store: Store, asked: Asked, members: str | None, seat: int, seed: int | None) -> Sitting:
+def _aside(
+    store: Store, loaded: LoadedSociety, order: Order, means: Means, speed: Speed, paused: bool
+) -> list[Source]:
+    from normquest.session.societies.aside import Playing  # it loads what calls models
+
+    playing = Playing(store.path, loaded, order, means, speed, paused=paused)
+    found: list[Source] = []
+    for table in playing.tables:
+        head = store.society(table.key)
+        if head is not None and head.status in FINISHED:
+            found.append(Stored(store.path, head.id))
+        else:
+            found.append(Aside(playing, table))
+    return found
+
+
+def sit_down(
+    store: Store,
+    asked: Asked,
+    members: str | None,
+    seat: int,
+    seed: int | None,
+    models: Models = NO_MODELS,
+) -> Sitting:
     """A person's seat: where it was left, or in a society that has not been played to its end."""
-    of, config = asked.loaded.society, asked.configs[0]
+    of = asked.loaded.society
     for number in count(1) if seed is None else (seed,):
-        named = with_person(of, members if members is not None else usual_members(of, number), seat)
-        rep = _rep(store, asked, named, number)
+        named = with_person(of, members or usual_members(of, number), seat)
+        config = with_models(asked.configs[0], named, models.specs)
+        rep = _rep(store, asked.loaded, config, named, number)
         if seed is not None or not rep:
             break
-    return Sitting(start(store, asked.loaded, config, named, number, rep))
+    live = start(store, asked.loaded, config, named, number, rep)
+    if not models.specs:
+        return Sitting(live)
+    from normquest.session.societies.aside import Others  # it loads what calls models
+
+    order = _order(asked, asked.configs[:1], named, number, rep + 1, models)
+    others = Others(store.path, order, models.means, live)
+    return Sitting(live, others, others.close)
 
 
-def _rep(store: Store, asked: Asked, members: str, seed: int) -> int:
+def _order(
+    asked: Asked, configs: tuple[Config, ...], members: str, seed: int, reps: int, models: Models
+) -> Order:
+    return Order(society_file(asked.loaded), configs, (members,), (seed,), reps, models.specs)
+
+
+def _rep(store: Store, loaded: LoadedSociety, config: Config, members: str, seed: int) -> int:
     """The first repetition on this seed that has not come to an end."""
     for rep in count():
-        head = store.society(key_of(asked.loaded, asked.configs[0], members, seed, rep))
+        head = store.society(key_of(loaded, config, members, seed, rep))
         if head is None or head.status not in FINISHED:
             return rep
     raise AssertionError

@@ -17,12 +17,16 @@ Others = Callable[[Sequence[Request]], Awaitable[list[Reply]]]
 class Sitting:
     """A society in which one seat is a person's. `others` answers for everybody else; as a rule, scripts do.
 
-    It keeps nothing that the log of the society does not hold, so a sitting can be taken up again.
+    It keeps nothing that the log of the society does not hold, so a sitting can be taken up again. What
+    `others` raises is raised by whoever lets them play; nothing has happened then.
     """
 
-    def __init__(self, live: LiveSociety, others: Others | None = None) -> None:
+    def __init__(
+        self, live: LiveSociety, others: Others | None = None, close: Callable[[], None] | None = None
+    ) -> None:
         self.live = live
         self.others = others or self._scripted
+        self._close = close
         self.seen = 0
 
     @property
@@ -60,6 +64,11 @@ class Sitting:
         rest = [one for one in self.live.requests if one.seq != mine.request]
         others = await self.others(rest) if rest else []
         return self.live.take([mine, *others])
+
+    def close(self) -> None:
+        """Nobody sits here any more: let go of whoever answers for the others."""
+        if self._close is not None:
+            self._close()
 
     async def _scripted(self, requests: Sequence[Request]) -> list[Reply]:
         return [reply(request, self.live.key.seed) for request in requests]

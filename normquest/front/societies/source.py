@@ -9,7 +9,7 @@ import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from normquest.front.societies.about import About, about_of
 from normquest.session.errors import SessionError
@@ -23,18 +23,26 @@ from normquest.society.records import Record
 from normquest.store import Store, open_store
 from normquest.store.rows import Command
 
+if TYPE_CHECKING:
+    from normquest.session.societies.aside import Playing, Table
+
 AT_ONCE = 0.02
 """Seconds of playing in one look, at full speed: a key is answered in between."""
 
 
 @dataclass(frozen=True)
 class News:
-    """What is new: records since the last time; the rest as it is now. `live`: more may come."""
+    """What is new: records since the last time; the rest as it is now. `live`: more may come.
+
+    `waiting`: how many of those who are asked have not answered yet. `trouble`: why it goes no further here.
+    """
 
     records: Sequence[Record]
     setting: Setting
     live: bool
     note: str = ""
+    waiting: int = 0
+    trouble: str = ""
 
 
 class Source(Protocol):
@@ -112,6 +120,46 @@ class Here:
 
     def close(self) -> None:
         """What was played is in the log of the society already."""
+
+
+class Aside:
+    """A society with chat models, played beside the screens while it is looked at.
+
+    The first that is looked at sets all in motion, and the first that is closed ends all.
+    """
+
+    replay = False
+
+    def __init__(self, playing: Playing, table: Table) -> None:
+        self.table = table
+        self.about = about_of(table.loaded.society, table.key, table.unit.config)
+        self.game = game_of(table.loaded.society)
+        self._playing = playing
+        self._given = 0
+        self._said: tuple[Setting, str, int, str] | None = None
+
+    def news(self) -> News | None:
+        """What has been played since the last time."""
+        self._playing.begin()
+        over, table, live = self._playing.over, self.table, self.table.live
+        status = "running" if live is None else live.status
+        records = () if live is None else live.records[self._given :]
+        self._given += len(records)
+        state = (table.gate.setting, status, table.waiting, table.trouble)
+        if not records and state == self._said:
+            return None
+        self._said = state
+        note = "left open" if table.trouble else status if status in ("stopped", "discarded") else ""
+        goes_on = status == "running" and not table.trouble and not over
+        return News(records, table.gate.setting, goes_on, note, table.waiting, table.trouble)
+
+    def send(self, command: Command) -> None:
+        """Take a command; it is heard before the next phase."""
+        self.table.send(command)
+
+    def close(self) -> None:
+        """End it: what was played is in the log of the society already."""
+        self._playing.stop()
 
 
 class Stored:

@@ -73,8 +73,8 @@ def checked_members(society: Society, members: str) -> str:
 
 
 def models_among(members: str) -> tuple[str, ...]:
-    """The chat models among members in canonical form, each once."""
-    names = (part.partition("*")[0] for part in members.split(","))
+    """The chat models among members, each once."""
+    names = (part.partition("*")[0].strip() for part in members.split(","))
     return tuple(dict.fromkeys(name for name in names if is_model(name)))
 
 

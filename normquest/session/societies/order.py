@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import product
 from typing import Any
@@ -44,9 +44,7 @@ class Order:
         """All of it, condition by condition. A society's key holds the settings of its own models only."""
         found = []
         for config, members, seed, rep in product(self.configs, self.members, self.seeds, range(self.reps)):
-            own = set(models_among(members))
-            settings = tuple((spec.name, canonical(spec.data())) for spec in self.models if spec.name in own)
-            found.append(Unit(replace(config, models=settings), members, seed, rep))
+            found.append(Unit(with_models(config, members, self.models), members, seed, rep))
         return found
 
     def data(self) -> dict[str, Any]:
@@ -59,6 +57,13 @@ class Order:
             "reps": self.reps,
             "models": [spec.data() for spec in self.models],
         }
+
+
+def with_models(config: Config, members: str, models: Sequence[ModelSpec]) -> Config:
+    """The switches with the settings of those models in them that are among the members."""
+    own = set(models_among(members))
+    settings = tuple((spec.name, canonical(spec.data())) for spec in models if spec.name in own)
+    return replace(config, models=settings)
 
 
 @dataclass(frozen=True)

@@ -31,7 +31,7 @@ def run(order: Order, path: Path, *, name: str, jobs: int = 1, means: Means | No
     does if the iterator is closed, or a society is left.
     """
     with open_store(path) as store:
-        number = _begun(store, order, name)
+        number = begun(store, order, name)
         done = False
         try:
             if order.models:
@@ -43,7 +43,8 @@ def run(order: Order, path: Path, *, name: str, jobs: int = 1, means: Means | No
             store.end_run(number, "done" if done else "stopped")
 
 
-def _begun(store: Store, order: Order, name: str) -> int:
+def begun(store: Store, order: Order, name: str) -> int:
+    """The number of a run: a new one, or the last of this name and order if that has not ended."""
     last = store.run(name, "societies")
     if last is not None and last.status != "done" and canonical(last.args) == canonical(order.data()):
         store.end_run(last.id, "running")

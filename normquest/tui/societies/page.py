@@ -51,6 +51,7 @@ class SocietyPage(Once[None]):
         self.view = View(sources)
         self._wait = 0.0
         self._confirmed = False
+        self._troubles: set[str] = set()
         self.set_class(len(sources) > 1, "two")
         self.view.look()
         if self.view.live:
@@ -89,6 +90,10 @@ class SocietyPage(Once[None]):
         except (StoreError, SessionError) as error:
             self.notify(str(error), markup=False, severity="error")
             return
+        for trouble in self.view.troubles:
+            if trouble and trouble not in self._troubles:
+                self._troubles.add(trouble)
+                self.notify(trouble, markup=False, severity="error", timeout=15)
         moved = self.view.catch_up()
         if self.view.running:
             self._wait += self._poll_every
@@ -182,6 +187,7 @@ class SocietyPage(Once[None]):
         view = self.view
         if view.live:
             how = "live, paused" if view.setting.paused else "live"
+            how += f", {view.waiting} to answer" if view.waiting else ""
             speed = view.setting.speed
         else:
             how = "replay" if view.replay else next((note for note in view.notes if note), "ended")

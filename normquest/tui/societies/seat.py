@@ -16,8 +16,10 @@ from textual.widgets import Footer, Static
 from normquest.front.societies.asking import Filling
 from normquest.front.societies.reading import sheet_of
 from normquest.front.societies.sitting import Sitting
+from normquest.session.errors import SessionError
 from normquest.society.records import Reply
 from normquest.society.state import Request
+from normquest.store.errors import StoreError
 from normquest.tui import actions
 from normquest.tui.once import Once
 from normquest.tui.safe import clicked, joined, plain
@@ -54,7 +56,8 @@ class Sheet(VerticalScroll, inherit_bindings=False):
 
 
 class SeatScreen(Once[str]):
-    """A society to its end, from one seat. It is dismissed with "done", or "left"."""
+    """A society to its end, from one seat. It is dismissed with "done", "left", or why it goes no
+    further."""
 
     CSS_PATH = "seat.tcss"
     WHERE = "seat"
@@ -93,11 +96,15 @@ class SeatScreen(Once[str]):
 
     async def _play(self) -> None:
         self._say(WAITING)
-        while (request := await self.sitting.until_asked()) is not None:
-            reply = await self._ask(request)
-            self._say(WAITING)
-            await self.sitting.answer(reply)
-        self.dismiss("done")
+        try:
+            while (request := await self.sitting.until_asked()) is not None:
+                reply = await self._ask(request)
+                self._say(WAITING)
+                await self.sitting.answer(reply)
+        except (SessionError, StoreError) as error:
+            self.dismiss(str(error))
+        else:
+            self.dismiss("done")
 
     async def _ask(self, request: Request) -> Reply:
         self._answer = asyncio.get_running_loop().create_future()

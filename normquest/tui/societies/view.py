@@ -36,6 +36,8 @@ class View:
         self.speed: Speed = "calm"
         self.setting = Setting()
         self.notes: list[str] = [""] * len(sources)
+        self.troubles: list[str] = [""] * len(sources)
+        self._waiting = [0] * len(sources)
         self._lives = [False] * len(sources)
 
     def look(self) -> bool:
@@ -49,10 +51,17 @@ class View:
             self.reels[at].take(news.records)
             self._lives[at] = news.live
             self.notes[at] = news.note
+            self.troubles[at] = news.trouble
+            self._waiting[at] = news.waiting
             if not source.replay:
                 self.setting = news.setting
         self.live = any(self._lives)
         return anything
+
+    @property
+    def waiting(self) -> int:
+        """How many are asked and have not answered yet."""
+        return sum(self._waiting)
 
     @property
     def reel(self) -> Reel:
