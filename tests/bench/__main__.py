@@ -9,7 +9,7 @@ from importlib import import_module
 
 from .side_by_side import Figure, Skipped
 
-PARTS = ("acts", "turns", "startup", "beliefs", "watching", "face")
+PARTS = ("acts", "turns", "startup", "beliefs", "watching", "face", "societies")
 
 
 def measured(part: str) -> list[Figure]:
