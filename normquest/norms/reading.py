@@ -1,7 +1,8 @@
 """From a sentence, or a mapping, to the rule it states; anything else is `Unstatable`.
 
 Reading forgives case, commas, the final period, white space, the shape of
-quotation marks, the choice of article and declared synonyms. It does not guess.
+quotation marks, the choice of article and declared synonyms; where that is not enough, also plurals, and
+what is left unsaid of an act. It does not guess.
 """
 
 from __future__ import annotations
@@ -52,16 +53,17 @@ def read(sentence: str, lexicon: Lexicon) -> Rule:
     """The rule that a sentence states. Raises Unstatable, and nothing else, for any other text."""
     book = book_of(lexicon)
     tokens = _bounded(sentence)
-    plain = _readings(sentence, tokens, book)
-    if isinstance(plain, list):
-        return _one(sentence, tokens, plain, lexicon)
     mapped = _with_synonyms(tokens, lexicon)
-    if mapped == tokens:
-        raise plain
-    readings = _readings(sentence, mapped, book)
-    if isinstance(readings, list):
-        return _one(sentence, mapped, readings, lexicon)
-    raise readings
+    said = dict.fromkeys((tokens, mapped))
+    why: Unstatable | None = None
+    for free in (False, True):
+        for each in said:
+            found = _readings(sentence, each, book, free)
+            if isinstance(found, list):
+                return _one(sentence, each, found, lexicon)
+            why = found
+    assert why is not None
+    raise why
 
 
 def _bounded(sentence: str) -> tuple[Token, ...]:
@@ -79,9 +81,11 @@ def _bounded(sentence: str) -> tuple[Token, ...]:
     return tokens
 
 
-def _readings(sentence: str, tokens: tuple[Token, ...], book: Phrasebook) -> list[Rule] | Unstatable:
+def _readings(
+    sentence: str, tokens: tuple[Token, ...], book: Phrasebook, free: bool
+) -> list[Rule] | Unstatable:
     """All rules that the whole sentence can mean, or why there is none."""
-    scan = Scan(sentence, tokens, book)
+    scan = Scan(sentence, tokens, book, free=free)
     rules = [rule for rule, end in read_rule_at(scan, 0) if end == len(tokens)]
     if rules:
         return rules

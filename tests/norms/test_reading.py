@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -84,6 +85,58 @@ def test_other_ways_to_put_it(written: str, meant: str) -> None:
         LEXICON.place_noun,
     )
     assert read(written, lexicon) == read(meant, LEXICON)
+
+
+@pytest.mark.parametrize(
+    ("said", "meant"),
+    [
+        ("never dye a rose cloth", "It is forbidden to dye a rose cloth in a vat."),
+        ("you must not dye at dusk", "It is forbidden to dye a cloth in a vat at dusk."),
+        ("dyeing cloths is forbidden at dusk", None),
+        ("dyeing cloths at dusk is forbidden", "It is forbidden to dye a cloth in a vat at dusk."),
+        (
+            "do not dye rose cloths when at dusk",
+            "It is forbidden to dye a rose cloth in a vat, when it is dusk.",
+        ),
+        ("nobody may dye as a steward", "It is forbidden to dye a cloth in a vat as a steward."),
+        (
+            "no one may bow in the presence of a steward",
+            "It is forbidden to bow to someone in the presence of a steward.",
+        ),
+        (
+            "before dyeing one must have bowed to a steward today",
+            "Before dyeing a cloth in a vat one must have bowed to a steward today.",
+        ),
+        (
+            "before dyeing one must have bowed today",
+            "Before dyeing a cloth in a vat one must have bowed to someone today.",
+        ),
+        ("before dyeing one must have bowed to a steward", None),
+    ],
+)
+def test_what_is_left_unsaid_of_an_act_is_any(said: str, meant: str | None) -> None:
+    if meant is None:
+        with pytest.raises(Unstatable):
+            read(said, LEXICON)
+    else:
+        assert read(said, LEXICON) == read(meant, LEXICON)
+
+
+def test_an_act_cut_short_that_could_be_two_is_asked_about() -> None:
+    verbs = {**LEXICON.verbs}
+    dye = verbs["dye"]
+    verbs["drown"] = replace(
+        dye,
+        base=dye.base.replace(" in ", " under "),
+        past=dye.past.replace(" in ", " under "),
+        ing=dye.ing.replace(" in ", " under "),
+    )
+    two = Lexicon(verbs, LEXICON.tags, LEXICON.attributes, LEXICON.synonyms, LEXICON.place_noun)
+    with pytest.raises(Unstatable, match="two ways"):
+        read("never dye a rose cloth", two)
+    assert read("It is forbidden to dye a rose cloth in a vat.", two) == read(
+        "never dye a rose cloth", LEXICON
+    )
 
 
 @pytest.mark.parametrize(

@@ -17,7 +17,7 @@ from normquest.norms.language.nouns import Frame, Mentions, Said, read_noun, wri
 from normquest.norms.language.scan import Read, Scan, unique
 from normquest.norms.language.tokens import words
 from normquest.norms.language.values import Kind, Word
-from normquest.norms.language.verbs import SLOTS, Act, Voice, is_slot
+from normquest.norms.language.verbs import SLOTS, Act, Voice, is_slot, optional
 from normquest.norms.rules import ActPattern, Test
 
 USUAL_VARIABLE = {"addressee": "?who", "thing": "?thing", "target": "?thing"}
@@ -26,6 +26,12 @@ USUAL_VARIABLE = {"addressee": "?who", "thing": "?thing", "target": "?thing"}
 ACTOR = Frame("person")
 PRESENT = Frame("person")
 PLACE = Frame("place")
+LEADS = frozenset(
+    ["at", "before", "by", "for", "from", "in", "into", "on", "onto", "over", "to", "under", "with"]
+)
+"""Words that lead to a slot."""
+IN = ("in", "at", "on")
+"""What people put before a place."""
 HOUR = Frame("hour")
 STYLE = Frame("style")
 OFFENDER = Frame("person", "offender", USUAL_VARIABLE["addressee"], fixed=True)
@@ -108,7 +114,10 @@ def read_act(scan: Scan, at: int, voice: Voice, *, offender: bool = False) -> Re
 
 def _read_one_act(scan: Scan, at: int, act: Act, voice: Voice, offender: bool) -> Read[ActPattern]:
     open_: Read[_Parts] = [(((), ()), at)]
-    for part in act.parts[voice]:
+    cut: Read[_Parts] = []
+    for place, part in enumerate(act.parts[voice]):
+        if scan.free and optional(act.parts[voice][place:]):
+            cut += _cut_at(scan, open_, part, first=not place)
         further: Read[_Parts] = []
         for parts, middle in open_:
             if is_slot(part):
@@ -116,6 +125,7 @@ def _read_one_act(scan: Scan, at: int, act: Act, voice: Voice, offender: bool) -
             else:
                 further += [(parts, end) for end in scan.any_text(middle, part)]
         open_ = unique(further)
+    open_ += cut
     found = list(open_)
     while open_:
         open_ = unique(
@@ -126,6 +136,15 @@ def _read_one_act(scan: Scan, at: int, act: Act, voice: Voice, offender: bool) -
         found += open_
     made = [(_made(scan, at, end, act, parts), end) for parts, end in unique(found)]
     return [(pattern, end) for pattern, end in made if pattern is not None]
+
+
+def _cut_at(scan: Scan, open_: Read[_Parts], part: str, *, first: bool) -> Read[_Parts]:
+    """The readings so far, ended before the part, or within it before the word that leads to a slot."""
+    found = [] if first else list(open_)
+    head, _, last = part.rpartition(" ")
+    if head and last in LEADS and not is_slot(part):
+        found += [(parts, end) for parts, middle in open_ for end in scan.any_text(middle, head)]
+    return found
 
 
 def _read_slot(scan: Scan, at: int, act: Act, slot: str, offender: bool) -> Read[tuple[Said, str]]:
@@ -164,7 +183,7 @@ def _read_more(
         (_with(parts, "hour", (pair,)), end)
         for pair, end in scan.one_of(at, _table(scan.book.table("hour", "hour")))
     )
-    for opening, subject, frame in _OPENINGS:
+    for opening, subject, frame in _OPENINGS + (_FREE_OPENINGS if scan.free else ()):
         for start in scan.any_text(at, opening):
             yield from _add(parts, subject, read_noun(scan, start, frame))
     for start in scan.any_text(at, "in the presence of"):
@@ -177,6 +196,7 @@ _OPENINGS = (
     ("at", "hour", HOUR),
     ("in", "style", STYLE),
 )
+_FREE_OPENINGS = tuple((opening, "place", PLACE) for opening in IN)
 
 
 def _read_others(scan: Scan, at: int, parts: _Parts) -> Iterable[tuple[_Parts, int]]:

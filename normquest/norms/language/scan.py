@@ -27,9 +27,14 @@ _SHOWN_WORDS = 4
 
 
 class Scan:
-    """One sentence being read with one lexicon."""
+    """One sentence being read with one lexicon.
 
-    def __init__(self, text: str, tokens: Sequence[Token], book: Phrasebook) -> None:
+    A `free` one also takes what people leave out or say otherwise: slots of an act of which nothing is said,
+    plurals, "at dusk" and "in a dark place" without more. It is tried where the strict one fails.
+    """
+
+    def __init__(self, text: str, tokens: Sequence[Token], book: Phrasebook, *, free: bool = False) -> None:
+        self.free = free
         self.text = composed(text)
         self.tokens = tuple(tokens)
         self.words: Words = tuple(token.word for token in tokens)
@@ -54,11 +59,14 @@ class Scan:
     def phrase(self, at: int, wanted: Words, shown: str = "") -> int | None:
         """The position behind the phrase if it stands here."""
         for offset, word in enumerate(wanted):
-            if at + offset >= len(self.words) or self.words[at + offset] != word:
+            if at + offset >= len(self.words) or not self._same(self.words[at + offset], word):
                 rest = " ".join(wanted[offset:])
                 self.missed(at + offset, rest if offset or not shown else shown)
                 return None
         return at + len(wanted)
+
+    def _same(self, said: str, word: str) -> bool:
+        return said == word or (self.free and said in (f"{word}s", f"{word}es"))
 
     def text_at(self, at: int, text: str) -> int | None:
         """As `phrase`, for a text of the grammar's own."""

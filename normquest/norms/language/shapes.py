@@ -8,7 +8,7 @@ which people put the same thing; they are read, never written.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, get_args
@@ -100,6 +100,23 @@ ALSO = (
     _shape("prohibition", f"one may not {_ACT}"),
     _shape("prohibition", f"do not {_ACT}"),
     _shape("prohibition", f"never {_ACT}"),
+    *(
+        _shape("prohibition", f"{who} {may_not} {_ACT}")
+        for who, may_not in (
+            ("one", "should not"),
+            ("you", "must not"),
+            ("you", "may not"),
+            ("you", "should not"),
+            ("people", "must not"),
+            ("people", "may not"),
+            ("nobody", "may"),
+            ("no one", "may"),
+        )
+    ),
+    *(
+        _shape("prohibition", f"{{act/ing}} is {how}{{when/one}}{{unless/one}}")
+        for how in ("forbidden", "not allowed")
+    ),
 )
 
 
@@ -127,7 +144,8 @@ def _fill(writer: Writer, rule: Rule, name: str, how: str) -> str:
 
 def read_rule_at(scan: Scan, at: int) -> Read[Rule]:
     """Every rule whose sentence starts here."""
-    found = [reading for shape in (*PLAIN, *OTHER[:2], *ALSO) for reading in _read_shape(scan, at, shape)]
+    shapes = (*PLAIN, *OTHER[:2], *_also(scan, at))
+    found = [reading for shape in shapes for reading in _read_shape(scan, at, shape)]
     for first, middle in _read_plain(scan, at):
         for start in scan.any_text(middle, ". besides", "besides", "and besides"):
             for second, end in _read_plain(scan, start):
@@ -135,9 +153,19 @@ def read_rule_at(scan: Scan, at: int) -> Read[Rule]:
     return unique(found)
 
 
+def _also(scan: Scan, at: int) -> Iterable[Shape]:
+    """The other ways that begin as this text does; nobody is told that they would have been understood."""
+    for shape in ALSO:
+        first = shape.pieces[0]
+        if first[-1] is None or scan.words[at : at + len(first)] == first:
+            yield shape
+
+
 def _read_plain(scan: Scan, at: int) -> Read[Rule]:
     if ("plain", at) not in scan.memo:
-        scan.memo["plain", at] = unique(r for shape in (*PLAIN, *ALSO) for r in _read_shape(scan, at, shape))
+        scan.memo["plain", at] = unique(
+            r for shape in (*PLAIN, *_also(scan, at)) for r in _read_shape(scan, at, shape)
+        )
     found: Read[Rule] = scan.memo["plain", at]
     return found
 

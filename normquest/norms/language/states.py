@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Literal, cast
 
-from normquest.norms.language.acts import PRESENT, Writer, read_act, write_act
+from normquest.norms.language.acts import IN, PLACE, PRESENT, Writer, read_act, write_act
 from normquest.norms.language.book import Phrasebook
 from normquest.norms.language.nouns import read_none, read_noun, read_own, write_none, write_noun
 from normquest.norms.language.scan import Read, Scan, unique
@@ -156,7 +156,23 @@ def read_condition(scan: Scan, at: int) -> Read[Condition]:
     for (pair, negated_), middle in (*present, *nobody):
         for end in scan.any_text(middle, "is present"):
             found += _nows("present", [(pair, end)], negated_)
+    if scan.free:
+        found += _read_free(scan, at)
     return unique([*found, *_read_past(scan, at)])
+
+
+def _read_free(scan: Scan, at: int) -> Read[Condition]:
+    """ "At dusk" and "in a dark place", without "it is" or "the place is"."""
+    hours = [((w.attribute, w.value), words(w.text), w.text) for w in scan.book.table("hour", "hour")]
+    found: Read[Condition] = [*_nows("hour", scan.one_of(at, hours), False)]
+    for start in scan.any_text(at, *IN):
+        places = [
+            (said[0], end)
+            for (said, name), end in read_noun(scan, start, PLACE)
+            if len(said) == 1 and not name
+        ]
+        found += _nows("place", places, False)
+    return found
 
 
 def _read_past(scan: Scan, at: int) -> Read[Condition]:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Literal
 
 from normquest.norms.language.tokens import Words, spelled, words
@@ -40,6 +41,11 @@ class Act:
 def is_slot(part: str) -> bool:
     """Whether a part of an act's wording is a slot and not literal text."""
     return part[:1] == "{" and part[1:-1] in SLOTS
+
+
+def optional(rest: Sequence[str]) -> bool:
+    """Whether the end of an act's wording can be left unsaid: slots, each with what leads to it."""
+    return is_slot(rest[-1]) and all(is_slot(part) or is_slot(after) for part, after in pairwise(rest))
 
 
 def _parts(template: str) -> tuple[str, ...]:
