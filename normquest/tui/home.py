@@ -20,6 +20,7 @@ from normquest.world.errors import WorldError
 LEARNING = Wish("first_evening", level="gentle")
 """The tutorial: a small world with lessons beside the play."""
 
+GO_ON = "Where you left"
 NEW = 0
 """Stands for an episode that is not there yet."""
 
@@ -52,17 +53,25 @@ def minds() -> MenuScreen:
     return MenuScreen("WHO?", "Each of them has a fault or a virtue of its own.", items)
 
 
-def worlds() -> MenuScreen:
-    """Every world with its first words."""
+def worlds(left: EpisodeRow | None = None, at: int = 0) -> MenuScreen:
+    """Every world with its first words; before them, the player's episode that was `left` open.
+
+    Gives a world's name, or the wish to go on.
+    """
     items: list[Item] = []
     for name, path in world_files().items():
         try:
             world = open_world(path).world
+            if left is not None and left.world == world.id:
+                level = str(left.config.get("level"))
+                wish = Wish(name, left.key.seed, left.key.arm, level, left.key.participant)
+                begun = left.started[:10]
+                items.insert(0, (GO_ON, f"{world.title}, {level}, begun on {begun}", wish))
             about = world.about.strip().partition(".")[0]
             items.append((world.title, f"{about}.", name))
         except WorldError:
             items.append((name, "this file has errors: normquest worlds check", None))
-    return MenuScreen("WHERE TO?", "", items, below=f"Worlds of your own go into {own_folder()}.")
+    return MenuScreen("WHERE TO?", "", items, at, below=f"Worlds of your own go into {own_folder()}.")
 
 
 def levels() -> MenuScreen:

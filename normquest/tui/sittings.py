@@ -19,6 +19,7 @@ from normquest.session.drawing import draw_case
 from normquest.session.errors import SessionError
 from normquest.session.keeping import resume
 from normquest.session.live import Live
+from normquest.session.newcomers import HUMAN
 from normquest.session.switches import checked
 from normquest.session.worlds import open_world
 from normquest.store import EpisodeRow
@@ -43,6 +44,8 @@ class Sittings:
     def __init__(self, app: NormQuest) -> None:
         self.app = app
         self._ahead = Ahead()
+        self._taking = 0
+        """The number of an open episode that the player has asked for."""
 
     async def go_on(self, first: Any) -> None:
         """Until the player leaves; `first` is what was chosen on home, None where it was not shown."""
@@ -69,10 +72,9 @@ class Sittings:
                 what = await self.app.push_screen_wait(screen)
             match what:
                 case "play":
-                    world = await self._world()
-                    level = await self.app.push_screen_wait(home.levels()) if world else None
-                    if level is not None:
-                        return home.wished(world, level)
+                    wish = await self._where()
+                    if wish is not None:
+                        return wish
                 case "learn":
                     return home.LEARNING
                 case "worlds":
@@ -111,6 +113,30 @@ class Sittings:
                 await opening.stored(self.app, self.app.store.path, number, replay=not live)
         except (SessionError, StoreError, NoDraw) as error:
             await self.app.push_screen_wait(home.message("THAT DID NOT WORK", str(error)))
+
+    async def _where(self) -> Wish | None:
+        """A world and how hard, or what was left open."""
+        at = 0
+        while True:
+            try:
+                left = self._left_open()
+                screen = home.worlds(left, at)
+            except (SessionError, StoreError) as error:
+                await self.app.push_screen_wait(home.message("THAT DID NOT WORK", str(error)))
+                return None
+            world = await self.app.push_screen_wait(screen)
+            if isinstance(world, Wish) and left is not None:
+                self._taking = left.id
+                return world
+            level = await self.app.push_screen_wait(home.levels()) if world else None
+            if level is not None or not world:
+                return None if level is None else home.wished(world, level)
+            at = [value for _, _, value in screen.items].index(world)
+
+    def _left_open(self) -> EpisodeRow | None:
+        """The latest episode of a player here that is open and can be gone on with."""
+        heads = self.app.store.episodes(status="running", newcomer=HUMAN, participant=Wish("").participant)
+        return next((head for head in reversed(heads) if head.key.engine == ENGINE), None)
 
     async def _world(self) -> str | None:
         try:
@@ -190,6 +216,9 @@ class Sittings:
                 f"Episode {head.id} is open, but another version of the engine began it; it stays so."
             )
             head = None
+        asked, self._taking = self.app.store.episode(self._taking) if self._taking else None, 0
+        if asked is not None:
+            return await self._taken_up(asked, loaded)
         if head is not None and await self.app.push_screen_wait(home.going_on(described(head))):
             return await self._taken_up(head, loaded)
         wait = WaitScreen("Drawing a community. This takes a few seconds.")

@@ -26,6 +26,30 @@ async def test_home_asks_nothing_and_leads_to_a_world(home: Path) -> None:
         assert "NORMQUEST" in words(pilot)
 
 
+async def test_what_was_left_open_is_offered_first_and_taken_up_at_once(home: Path) -> None:
+    async with opened() as pilot:
+        await pilot.press("enter", "enter")
+        await pilot.pause()
+        number = pilot.app.screen.live.number
+    async with opened(None) as pilot:
+        await pilot.press("enter")
+        await until(pilot, "MenuScreen")
+        assert any("Where you left" in row for row in rows(pilot))
+        await pilot.press("enter")
+        await until(pilot, "PlayScreen")
+        assert pilot.app.screen.live.number == number
+
+
+async def test_from_how_hard_one_goes_back_to_where_to(home: Path) -> None:
+    async with opened(None) as pilot:
+        await pilot.press("enter", "down", "enter")
+        await pilot.pause()
+        assert "HOW HARD?" in words(pilot)
+        await pilot.press("escape")
+        await pilot.pause()
+        assert "WHERE TO?" in words(pilot) and pilot.app.screen.start == 1
+
+
 async def test_what_was_played_can_be_looked_at(home: Path) -> None:
     async with opened() as pilot:
         await pilot.press("enter", "enter")
