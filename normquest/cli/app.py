@@ -12,23 +12,31 @@ import click
 from normquest import __version__
 from normquest.cli.encoding import prepare_streams
 from normquest.cli.errors import Refused, refused
-from normquest.cli.look_back import episodes, locate
-from normquest.cli.mechanisms import mechanisms
-from normquest.cli.play import play
-from normquest.cli.replay import replay
-from normquest.cli.report import report, signatures
-from normquest.cli.run import run
-from normquest.cli.society import society
-from normquest.cli.watch import watch
-from normquest.cli.worlds import worlds
+from normquest.cli.late import Late, LateGroup
 from normquest.text import nearest
 
 INTERRUPTED = 130
 NOBODY_READS = 141
 
+COMMANDS = {
+    "play": Late("normquest.cli.play", "Play in a world: to find out what people mind there."),
+    "watch": Late("normquest.cli.watch", "Watch somebody else's episode as it is played."),
+    "run": Late("normquest.cli.run", "Send newcomers through many communities."),
+    "replay": Late("normquest.cli.replay", "Show an episode again, event for event."),
+    "episodes": Late("normquest.cli.look_back", "List what has been played."),
+    "report": Late("normquest.cli.report", "Show how a run went, with measures and their uncertainty."),
+    "signatures": Late("normquest.cli.report", "Show that the measures tell known minds apart."),
+    "mechanisms": Late("normquest.cli.mechanisms", "Say what newcomers keep a norm for."),
+    "society": Late("normquest.cli.society", "Societies in a repeated game: run, watch, play, report."),
+    "worlds": Late("normquest.cli.worlds", "List, show, check and begin world files."),
+    "locate": Late("normquest.cli.look_back", "Say where the database and the worlds are."),
+}
 
-class App(click.Group):
+
+class App(LateGroup):
     """A group whose commands never end in a traceback."""
+
+    late = COMMANDS
 
     def invoke(self, ctx: click.Context) -> Any:
         prepare_streams()
@@ -47,9 +55,9 @@ class App(click.Group):
     ) -> tuple[str | None, click.Command | None, list[str]]:
         name = args[0]
         if self.get_command(ctx, name) is None and not name.startswith("-"):
-            close = nearest(name, self.commands)
+            close = nearest(name, self.late)
             hint = f" Did you mean {close}?" if close else ""
-            known = ", ".join(self.commands)
+            known = ", ".join(self.late)
             raise click.UsageError(f"There is no command '{name[:40]}'.{hint} There are {known}.", ctx)
         return super().resolve_command(ctx, args)
 
@@ -97,7 +105,3 @@ def app(context: click.Context) -> None:
         from normquest.cli.on_screens import on_screens
 
         raise click.exceptions.Exit(on_screens(None))
-
-
-for command in (play, watch, run, replay, episodes, report, signatures, mechanisms, society, worlds, locate):
-    app.add_command(command)

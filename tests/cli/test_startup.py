@@ -5,8 +5,11 @@ import subprocess
 import sys
 from pathlib import Path
 
+import click
 import pytest
 from session.handmade import at_home, environment
+
+from normquest.cli.app import app
 
 _LOADED = """
 import sys
@@ -50,6 +53,15 @@ def test_help_loads_nothing_heavy(args: tuple[str, ...]) -> None:
 
 def test_a_wrong_command_loads_nothing_heavy() -> None:
     assert not HEAVY & loaded("plai")
+
+
+def test_the_help_knows_its_commands_before_they_are_read_in() -> None:
+    context = click.Context(app)
+    for name in app.list_commands(context):
+        command = app.get_command(context, name)
+        assert command is not None and command.name == name
+    assert app.get_command(context, "wrld") is None
+    assert not {"normquest.cli.run", "normquest.cli.society"} & loaded("--help")
 
 
 def test_no_command_loads_a_screen_or_a_model() -> None:

@@ -30,6 +30,8 @@ from normquest.tui.prose import cited_line
 
 _BEFORE = 16
 """Columns that stand before the words of a line at most: its mark, a number, the mark of a person."""
+_STAY = 3
+"""Lines that stay where the page turns."""
 _KEPT = 1_000
 """Lines that are kept as they were painted."""
 
@@ -154,7 +156,8 @@ class LogList(ScrollView, can_focus=True):
             return Visual.to_strips(self, row, width, None, style, pad=True)
         parts = row.render(style, "", self.app.stylesheet.parse_style)  # a tenth of what breaking it takes
         segments = [Segment(text, look.rich_style) for text, look in parts]
-        return [Strip(segments).extend_cell_length(width, style.rich_style)]
+        room = width - sum(segment.cell_length for segment in segments)
+        return [Strip([*segments, Segment(" " * room, style.rich_style)], width)]
 
     def _repaint(self, *indices: int | None) -> None:
         for index in indices:
@@ -184,7 +187,7 @@ class LogList(ScrollView, can_focus=True):
         self._repaint(old, new)
 
     def _follow(self) -> None:
-        """Bring the cursor on the page. Where it has left it, the page turns: a third of it stays.
+        """Bring the cursor on the page. Where it has left it, the page turns: some lines of it stay.
 
         So one sees ahead what the cursor comes to, and a key seldom paints more than two lines.
         """
@@ -192,10 +195,11 @@ class LogList(ScrollView, can_focus=True):
             return
         first, height = self._span(self.highlighted)
         page, top = self.scrollable_content_region.height, self.scroll_offset.y
+        stay = min(_STAY, page // 3)
         if first < top:
-            self.scroll_to(y=first - page * 2 // 3, force=True, animate=False)
+            self.scroll_to(y=first + height + stay - page, force=True, animate=False)
         elif first + height > top + page:
-            self.scroll_to(y=first - page // 3, force=True, animate=False)
+            self.scroll_to(y=first - stay, force=True, animate=False)
 
     def action_by(self, lines: int) -> None:
         """So many lines on; from the last to the first, and back."""
