@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from society.playing import started
 
-from normquest.newcomers.seats.asking import form_text
+from normquest.newcomers.models.fake import fake_model
+from normquest.newcomers.seats.asking import MANNERS, Manner, conversation, form_text
 from normquest.newcomers.seats.reading import read_reply
 from normquest.society.changing_words import NO_CHANGE
 from normquest.society.forms import Form, understood
+from normquest.society.members.scripted import reply as scripted
+from normquest.society.step import advance
+
+FAKE = fake_model("first", {})
 
 AMOUNT = Form("number", 0, 10, whole=True)
 TALK = Form("text", longest=40)
@@ -199,3 +206,27 @@ def test_the_form_that_is_asked_for_is_the_form_that_is_read() -> None:
     for form in FORMS:
         reply = "\n".join(filled[line] for line in form_text(form))
         assert read_reply(reply, form).outcome == "ok", reply
+
+
+@pytest.mark.parametrize("manner", MANNERS.values(), ids=MANNERS)
+def test_the_built_in_scripts_give_the_least_that_is_legal(manner: Manner) -> None:
+    step = started("imitator*12")
+    kinds = set()
+    for _ in range(12):
+        for request in step.requests:
+            kinds.add(request.form.kind)
+            reply = FAKE.invoke(list(conversation(request, manner))).text
+            read = read_reply(reply, request.form)
+            assert read.outcome == "ok" and understood(request.form, read.value) is not None, reply
+        step = advance(step.state, [scripted(request, 1) for request in step.requests])
+    assert {"text", "number", "ratings", "report"} <= kinds
+    choice = Form("choice", options=("two words", "one"))
+    asked = f"Which?\n\n{manner.one}\n" + "\n".join(form_text(choice))
+    assert read_reply(FAKE.invoke(asked).text, choice).value == "two words"
+
+
+def test_scripts_of_ones_own_may_answer_seats(tmp_path: Path) -> None:
+    path = tmp_path / "script.json"
+    path.write_text('{"seat": ["answer: 7"]}', encoding="utf-8")
+    asked = f"How much?\n\n{MANNERS['plain'].one}\nanswer: A NUMBER"
+    assert fake_model(str(path), {}).invoke(asked).text == "answer: 7"

@@ -21,7 +21,8 @@ from langchain_core.outputs import ChatGeneration, ChatGenerationChunk, ChatResu
 
 from normquest.newcomers.chat.prompts import kind_asked
 from normquest.newcomers.models.errors import ModelTrouble
-from normquest.newcomers.models.scripts import Script, script_of
+from normquest.newcomers.models.scripts import SEAT, Script, script_of
+from normquest.newcomers.seats.asking import least
 
 _WORD = re.compile(r"\s*\S+\s*|\s+")
 
@@ -43,13 +44,14 @@ class FakeChat(BaseChatModel):
         run_manager: CallbackManagerForLLMRun | None = None,
         **_: Any,
     ) -> ChatResult:
-        kind, said = "", Counter[str]()
+        kind, said, seat = "", Counter[str](), ""
         for one in messages:
             if one.type == "human":
-                kind = kind_asked(one.text) or kind
+                seat = least(one.text)
+                kind = SEAT if seat else kind_asked(one.text) or kind
             elif one.type == "ai":
                 said[kind] += 1
-        text = self.script.reply(kind, said[kind], said.total())
+        text = seat if seat and self.script.least else self.script.reply(kind, said[kind], said.total())
         read = sum(len(one.text) for one in messages) // 4 + 1
         wrote = len(text) // 4 + 1
         usage = UsageMetadata(input_tokens=read, output_tokens=wrote, total_tokens=read + wrote)

@@ -1,9 +1,9 @@
 """Scripts of replies for `fake:SCRIPT`: those built in, and files.
 
-A file ending in .json holds a list of replies, or a mapping from kinds of request (act, statement, forecast,
-attribution, recognition, counterfactual) to lists; any other file holds a reply a line, where \\n stands for
-a line end. The reply number n of a kind (of all kinds, for a list) answers request number n, and the last one
-answers all that follow.
+A file ending in .json holds a list of replies, or a mapping from kinds of request to lists: act, statement,
+forecast, attribution, recognition, counterfactual, notice, belief, and seat for all that is asked in a
+society. Any other file holds a reply a line, where \\n stands for a line end. The reply number n of a kind
+(of all kinds, for a list) answers request number n, and the last one answers all that follow.
 """
 
 from __future__ import annotations
@@ -17,7 +17,19 @@ from typing import Any
 from normquest.newcomers.models.errors import ModelTrouble
 from normquest.text import join_words, nearest
 
-KINDS = ("act", "statement", "forecast", "attribution", "recognition", "counterfactual", "notice", "belief")
+SEAT = "seat"
+"""What a member of a society is asked."""
+KINDS = (
+    "act",
+    "statement",
+    "forecast",
+    "attribution",
+    "recognition",
+    "counterfactual",
+    "notice",
+    "belief",
+    SEAT,
+)
 LARGEST = 8_000_000
 """Bytes of a file."""
 
@@ -39,15 +51,21 @@ BUILT_IN: Mapping[str, Mapping[str, tuple[str, ...]]] = {
     "prose": dict.fromkeys(KINDS, ("I would rather talk about something else, if I may.",)),
     "refusal": dict.fromkeys(KINDS, ("I'm sorry, but I can't help with that.",)),
 }
-"""first: the first act of every list · wait: waits · silent: empty replies · prose: no answer · refusal."""
+"""first: the first act of every list · wait: waits · silent: empty replies · prose: no answer · refusal.
+
+In a seat first and wait give the least: 0, the first option, hardly a word."""
+_LEAST = ("first", "wait")
 
 
 @dataclass(frozen=True)
 class Script:
-    """Replies by kind of request, or for all kinds alike."""
+    """Replies by kind of request, or for all kinds alike. `least`: what is asked in a seat is answered with
+    the least there is.
+    """
 
     by_kind: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     for_all: tuple[str, ...] = ()
+    least: bool = False
 
     def reply(self, kind: str, nth_of_kind: int, nth: int) -> str:
         """The reply to a request: the `nth_of_kind` of its kind and the `nth` of all, counted from 0."""
@@ -58,7 +76,7 @@ class Script:
 def script_of(name: str) -> Script:
     """A script by its name or path. Raises ModelTrouble."""
     if name in BUILT_IN:
-        return Script(by_kind=BUILT_IN[name])
+        return Script(by_kind=BUILT_IN[name], least=name in _LEAST)
     path = Path(name).expanduser()
     try:
         if path.stat().st_size > LARGEST:

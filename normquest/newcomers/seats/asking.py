@@ -44,6 +44,7 @@ MANNERS: Mapping[str, Manner] = {
     )
 }
 """By name; the same names as the templates of newcomers."""
+_OPTIONS = "ONE OF "
 
 
 def form_text(form: Form) -> tuple[str, ...]:
@@ -54,7 +55,7 @@ def form_text(form: Form) -> tuple[str, ...]:
         case "number":
             return (f"{ANSWER}: {'A WHOLE NUMBER' if form.whole else 'A NUMBER'}",)
         case "choice":
-            return (f"{ANSWER}: ONE OF {' | '.join(form.options)}",)
+            return (f"{ANSWER}: {_OPTIONS}{' | '.join(form.options)}",)
         case "ratings":
             return tuple(f"{name}: A NUMBER FROM -1 TO 1" for name in form.names)
         case "report":
@@ -67,3 +68,18 @@ def conversation(request: Request, manner: Manner) -> list[Message]:
     how = "\n".join([manner.several if len(lines) > 1 else manner.one, *lines])
     talk: list[Message] = [("system", manner.system)] if manner.system else []
     return [*talk, ("human", f"{request.text}\n\n{how}")]
+
+
+def least(text: str) -> str:
+    """A reply to a message that ends with a form: a word, 0, or the first option; to any other, ""."""
+    asked = max(text.rfind(how) for manner in MANNERS.values() for how in (manner.one, manner.several))
+    if asked < 0:
+        return ""
+    said = []
+    for line in text[asked:].split("\n")[1:]:
+        label, _, wanted = line.partition(": ")
+        if wanted.startswith(_OPTIONS):
+            said.append(f"{label}: {wanted.removeprefix(_OPTIONS).split(' | ')[0]}")
+        else:
+            said.append(f"{label}: {'Well.' if label == SAY else '0'}")
+    return "\n".join(said)
