@@ -169,3 +169,13 @@ def test_societies_of_other_scales_are_not_pooled(tmp_path: Path) -> None:
     stored(path, Config(condition_from("none")), of=parse_society(text, "x.yaml"))
     with pytest.raises(SessionError, match="different scales, up to 10, 20"):
         read(path)
+
+
+def test_societies_that_differ_in_what_was_tried_alone_are_judged_together(tmp_path: Path) -> None:
+    path = tmp_path / "n.db"
+    condition = condition_from("E+SL")
+    for tried in ((), ("acts_flip",), ("ratings_off", "multiplier")):
+        stored(path, Config(condition, interventions=tried))
+    stored(path, Config(condition_from("E")))
+    _, logs = read(path)
+    assert logs.units == {1: 1, 2: 1, 3: 1, 4: 4}

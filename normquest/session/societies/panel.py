@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import asdict
 
 from normquest.measures.societies.analyses import Logs
 from normquest.measures.societies.logs import Draws, Message, Ratings, Span, table
@@ -17,6 +18,7 @@ from normquest.society.members.names import family
 from normquest.society.records import Record
 from normquest.society.schema import BadActors, Intervention, Majority, Multiplier, RatingsOff, Society
 from normquest.store import SocietyRow, Store
+from normquest.store.canonical import canonical
 
 
 def material(store: Store, heads: Iterable[SocietyRow]) -> tuple[Panel, Logs]:
@@ -32,6 +34,8 @@ def material(store: Store, heads: Iterable[SocietyRow]) -> tuple[Panel, Logs]:
     noticed: dict[tuple[int, int, str, int], bool] = {}
     shocks: dict[int, int] = {}
     societies: dict[str, Society] = {}
+    units: dict[int, int] = {}
+    firsts: dict[str, int] = {}
     tops: set[float] = set()
     for head in heads:
         if head.key.file_hash not in societies:
@@ -40,6 +44,7 @@ def material(store: Store, heads: Iterable[SocietyRow]) -> tuple[Panel, Logs]:
             societies[head.key.file_hash] = stored_society(file).society
         society = societies[head.key.file_hash]
         tops.add(society.expectations.most)
+        units[head.id] = firsts.setdefault(_same_but_for_interventions(head), head.id)
         told = Told(head, society, store.society_records(head.id))
         rows += told.rows()
         ratings += told.ratings()
@@ -66,6 +71,15 @@ def material(store: Store, heads: Iterable[SocietyRow]) -> tuple[Panel, Logs]:
         shocks=shocks,
         spans=spans,
         trials=trials_of(panel, spans, noticed) if spans else None,
+        units=units,
+    )
+
+
+def _same_but_for_interventions(head: SocietyRow) -> str:
+    """What societies share that differ in what was tried alone: their trials are those of one."""
+    key = asdict(head.key) | {"config_hash": ""}
+    return canonical(
+        {**key, **{name: value for name, value in head.config.items() if name != "interventions"}}
     )
 
 
