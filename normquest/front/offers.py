@@ -11,6 +11,7 @@ from normquest.norms.language.acts import USUAL_VARIABLE
 from normquest.norms.language.shapes import OTHER, PLAIN, Shape
 from normquest.norms.language.values import KIND_OF, styles_of
 from normquest.norms.rules import ActPattern, Now, Test, Window
+from normquest.world.builtin import BUILTIN_TAGS, GO, WAIT
 from normquest.world.lexicon import ActWords, Lexicon
 
 _SLOT = re.compile(r"\{(\w+)\}")
@@ -30,10 +31,20 @@ def forms(plain_only: bool = False) -> list[Item[Shape]]:
 
 
 def acts(lexicon: Lexicon) -> list[Item[ActPattern]]:
-    """Kinds of act (any way of doing them counts) and single acts."""
+    """Kinds of act (any way of doing them counts) and single acts.
+
+    Last come kinds that are worded as a single act is, and going and waiting: few rules are about these.
+    """
     tags = [Item(_open(words), ActPattern(tag=tag), "kinds of act") for tag, words in lexicon.tags.items()]
     verbs = [Item(_open(words), ActPattern(verb=verb), "acts") for verb, words in lexicon.verbs.items()]
-    return [*tags, *verbs]
+    single = {item.text for item in verbs}
+
+    def seldom(item: Item[ActPattern]) -> int:
+        if item.value.tag in BUILTIN_TAGS or item.value.verb in (GO, WAIT):
+            return 2
+        return int(item.value.tag is not None and item.text in single)
+
+    return sorted([*tags, *verbs], key=seldom)
 
 
 def _open(words: ActWords) -> str:
