@@ -23,6 +23,11 @@ class Once(Screen[T]):
 
     _left = False
 
+    @property
+    def was_left(self) -> bool:
+        """Whether it goes, or has gone."""
+        return self._left
+
     def dismiss(self, result: T | None = None) -> AwaitComplete:
         """Leave, the first time; what still lies over this page goes with it."""
         if self._left or self not in self.app.screen_stack:

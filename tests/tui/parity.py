@@ -14,7 +14,6 @@ from textual.style import Style
 from textual.widgets import Static
 
 from normquest.episode.records import Decision, Observation, Record, Request
-from normquest.front.choices import split
 from normquest.front.look import Look
 from normquest.newcomers.chat.messages import asked, conversation
 from normquest.newcomers.chat.prompts import TEMPLATES
@@ -88,8 +87,9 @@ def parts(seen: Observation, kind: str) -> list[str]:
     name, _, looks = seen.place.partition(" (")
     prose = [part for part in seen.prose.split("\n\n") if part.strip()]
     here = [piece for one in seen.here for piece in re.split(r"[()]", one)]
-    clock = re.findall(r"\w+", seen.clock)
-    found = [name, looks, *prose, *seen.lines, *here, *seen.exits, *seen.held, seen.task, *clock]
+    clock = [word.removesuffix("s") for word in re.findall(r"\w+", seen.clock)]  # "1 turn left"
+    task = [piece.removesuffix(" done") for piece in re.split(r"[()]", seen.task)]  # a bar says "0 of 2"
+    found = [name, looks, *prose, *seen.lines, *here, *seen.exits, *seen.held, *task, *clock]
     if kind == "statement":  # whose heading is the question in other words
         found = [*prose, *seen.lines]
     return [part for part in found if part.strip()]
@@ -104,9 +104,12 @@ def same_choices(seen: Observation, screen: PlayScreen) -> None:
     assert set(clicks) == {f"screen.choose({one.number})" for one in seen.choices}
     listed = words(content.plain)
     for choice in seen.choices:
-        verb, rest = split(choice.text)
-        said = (f"{choice.number} {text}" for text in (choice.text, rest))
-        assert any(words(one) in listed for one in said) and words(verb) in listed, choice
+        text = choice.text.split(" ")
+        said = (
+            (words(" ".join(text[:at])), words(" ".join([str(choice.number), *text[at:]])))
+            for at in range(len(text) + 1)
+        )
+        assert any(head in listed and act in listed for head, act in said), choice
 
 
 def shows(screen: PlayScreen) -> str:

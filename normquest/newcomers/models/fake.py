@@ -47,10 +47,11 @@ class FakeChat(BaseChatModel):
         kind, said, seat = "", Counter[str](), ""
         for one in messages:
             if one.type == "human":
-                seat = least(one.text)
-                kind = SEAT if seat else kind_asked(one.text) or kind
+                kind = kind_asked(one.text) or kind
+                seat = "" if kind else least(one.text)
             elif one.type == "ai":
                 said[kind] += 1
+        kind = SEAT if seat else kind
         text = seat if seat and self.script.least else self.script.reply(kind, said[kind], said.total())
         read = sum(len(one.text) for one in messages) // 4 + 1
         wrote = len(text) // 4 + 1

@@ -130,6 +130,8 @@ class PlayPage(Once[str]):
         lesson.update(plain(self.lessons.of(request)))
         lesson.display = bool(str(lesson.content))
         await self.scene.turn(request)
+        if self.was_left:  # meanwhile: nothing stands here any more
+            return
         self._surround(request)
         self._notice("")
 

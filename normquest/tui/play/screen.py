@@ -51,6 +51,8 @@ class PlayScreen(PlayPage):
             self.dismiss(self.live.status)
 
     async def _ask(self, request: Request, records: Sequence[Record]) -> Answer:
+        if self.was_left:
+            raise _LeftError
         self.past.catch_up(records)
         for record in records[self._read :]:
             if isinstance(record, Request):

@@ -97,7 +97,7 @@ class SeatScreen(Once[str]):
     async def _play(self) -> None:
         self._say(WAITING)
         try:
-            while (request := await self.sitting.until_asked()) is not None:
+            while (request := await self.sitting.until_asked()) is not None and not self.was_left:
                 reply = await self._ask(request)
                 self._say(WAITING)
                 await self.sitting.answer(reply)

@@ -127,6 +127,8 @@ class WatchScreen(Once[None]):
             if state != self._shown or page is None:
                 self._shown = state
                 await self.query_one(Scene).show(view)
+                if self.was_left:  # meanwhile: nothing stands here any more
+                    return
         where = f"page {min(view.at + 1, count)} of {count}"
         checking = "being checked" if view.replay and truth.seeking else truth.verdict
         live = "live, paused" if view.setting.paused else "live"
