@@ -53,6 +53,8 @@ ELSEWHERE = Bounds(1, 0.0, None, 1)
 """Elsewhere it costs something and can be done in time, and one opportunity is met."""
 FREE_ELSEWHERE = Bounds(0, 0.0, None, 1)
 """Where no task elsewhere makes all customs cost something: the easy way breaks it, another does not."""
+UNTEMPTED = Bounds(0, 0.0, None, 0)
+"""The task can be done without breaking it; whether anything tempts does not matter."""
 
 
 @dataclass(frozen=True)
@@ -139,7 +141,7 @@ def breaches(walker: Walker, start: dict[Key, Any], acts: Sequence[GroundAct]) -
 def bind(job: Job, rule: Rule, bounds: Bounds = HOME) -> Binding | str:
     """The binding, or in a few words why the norm does not bind on this job."""
     walker = Walker(job.community, rule)
-    if not breaches(walker, job.start, job.easy.acts):
+    if bounds.opportunities and not breaches(walker, job.start, job.easy.acts):
         return "the easy way keeps it"
     limit = job.budget
     if bounds.most_share is not None:
@@ -164,7 +166,7 @@ def bind(job: Job, rule: Rule, bounds: Bounds = HOME) -> Binding | str:
     met = met_on(job, temptation, route)
     met_easy = met if len(met) >= bounds.opportunities else met_on(job, temptation, job.easy.acts)
     # Whoever keeps the norm must meet one too, or its joint success would be undefined.
-    if not met or max(len(met), len(met_easy)) < bounds.opportunities:
+    if (bounds.opportunities and not met) or max(len(met), len(met_easy)) < bounds.opportunities:
         return "too few opportunities are met on the way"
     return Binding(rule, planner, oracle, temptation, route, tuple(met), tuple(met_easy))
 

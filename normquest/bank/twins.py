@@ -1,10 +1,12 @@
 """The mirror twin of a draw: the same people in the same places, enforcing the norm turned round.
 
 Like tokens are swapped in the norm (hours and manners of speech among them);
-where no such mirror binds, the norm's other polarity stands in. Whether a twin
-exists depends on which custom is enforced. So it is stated, and no reason to
-reject a draw: a reader who can tell for which customs one exists would know
-more than 1 in K.
+where no such mirror binds, the norm's other polarity stands in. Where none of
+these binds, the first that can be kept there stands: it is as open to whoever
+watches, but the tasks do not tempt to break it, so nothing is said of joint
+success. How near a twin is depends on which custom is enforced. So that is
+stated, and no reason to reject a draw: a reader who can tell would know more
+than 1 in K.
 """
 
 from __future__ import annotations
@@ -13,7 +15,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from normquest.bank.binding import FREE_ELSEWHERE, HOME, Binding, Job, bind, job_of
+from normquest.bank.binding import FREE_ELSEWHERE, HOME, UNTEMPTED, Binding, Bounds, Job, bind, job_of
 from normquest.bank.customs import Custom
 from normquest.bank.draw import Drawn, NoDraw, designed
 from normquest.norms.mirrors import polarity_mirror, token_mirrors
@@ -22,8 +24,10 @@ from normquest.world.lexicon import Lexicon
 from normquest.world.schema import World
 from normquest.world.words import HOUR, STYLE, lexicon_of
 
-How = Literal["custom", "same tasks", "other tasks"]
-"""One of the K, so that the very same scenes are shown; bound on the same tasks; or on others there."""
+How = Literal["custom", "same tasks", "other tasks", "untempted"]
+"""One of the K, so that the very same scenes are shown; bound on the same tasks; or on others there; or not
+bound on both of the tasks.
+"""
 AT_HOME = replace(HOME, opportunities=1, near_miss=False)
 """A twin is there to be compared: it need not come back to the temptation, nor to what it permits."""
 
@@ -60,7 +64,7 @@ def _only_hours_and_styles(lexicon: Lexicon) -> Lexicon:
 
 
 def twin_of(drawn: Drawn) -> Twin | None:
-    """The nearest twin: a mirror that is a custom already, or else the first that binds on some tasks."""
+    """The nearest twin: a mirror that is a custom already, one that binds, one that can at least be kept."""
     rules = list(dict.fromkeys(mirror_rules(drawn.norm.rule, drawn.world)))
     have = {custom.rule: custom for custom in drawn.customs}
     for rule in rules:
@@ -73,14 +77,26 @@ def twin_of(drawn: Drawn) -> Twin | None:
     for rule in rules:
         for twin in _twins(drawn.norm, rule, homes, others, "other tasks"):
             return twin
+    for at_home, elsewhere in ((AT_HOME, UNTEMPTED), (UNTEMPTED, FREE_ELSEWHERE), (UNTEMPTED, UNTEMPTED)):
+        for rule in rules:
+            for twin in _twins(drawn.norm, rule, homes, others, "untempted", at_home, elsewhere):
+                return twin
     return None
 
 
-def _twins(norm: Custom, rule: Rule, homes: Sequence[Job], others: Sequence[Job], how: How) -> Iterator[Twin]:
+def _twins(
+    norm: Custom,
+    rule: Rule,
+    homes: Sequence[Job],
+    others: Sequence[Job],
+    how: How,
+    at_home: Bounds = AT_HOME,
+    elsewhere: Bounds = FREE_ELSEWHERE,
+) -> Iterator[Twin]:
     for home in homes:
-        here = bind(home, rule, AT_HOME)
+        here = bind(home, rule, at_home)
         for there in others if isinstance(here, Binding) else ():
-            away = bind(there, rule, FREE_ELSEWHERE)
+            away = bind(there, rule, elsewhere)
             if isinstance(here, Binding) and isinstance(away, Binding):
                 yield Twin(how, home, there, Custom(norm.template, norm.family, rule, here, away))
 

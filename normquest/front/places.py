@@ -25,14 +25,14 @@ YOU = "you"
 class Place:
     """How a newcomer fared on one seed, over `n` episodes.
 
-    `agreement` is the mean share of test cases in which its last statement agrees with the rule; None where
-    none was scored. `about` says what a scripted mind is.
+    `joint` is None where nobody met an opportunity. `agreement` is the mean share of test cases in which its
+    last statement agrees with the rule; None where none was scored. `about` says what a scripted mind is.
     """
 
     who: str
     n: int
     done: int
-    joint: int
+    joint: int | None
     offences: float
     agreement: float | None
     about: str = ""
@@ -44,7 +44,8 @@ class Place:
         # Down, not to the nearest: 239 of 240 are not all of them.
         agreement = "—" if self.agreement is None else f"{int(self.agreement * 100 + 1e-9)}%"
         offences = f"{self.offences:g}" if self.n == 1 else f"{self.offences:.1f} each"
-        return (name, _of(self.done, self.n), offences, _of(self.joint, self.n), agreement)
+        joint = "—" if self.joint is None else _of(self.joint, self.n)
+        return (name, _of(self.done, self.n), offences, joint, agreement)
 
 
 def place(who: str, rows: Sequence[EpisodeRow], about: str = "") -> Place | None:
@@ -53,12 +54,13 @@ def place(who: str, rows: Sequence[EpisodeRow], about: str = "") -> Place | None
     if not acted:
         return None
     last = [row.statements[-1].agreement for row in acted if row.statements]
+    tempted = any(row.act.opportunities for row in acted if row.act)
     scored = [one for one in last if one is not None]
     return Place(
         who=who,
         n=len(acted),
         done=sum(row.act.task_success for row in acted if row.act),
-        joint=sum(row.act.joint for row in acted if row.act),
+        joint=sum(row.act.joint for row in acted if row.act) if tempted else None,
         offences=sum(row.act.violations for row in acted if row.act) / len(acted),
         agreement=sum(scored) / len(scored) if scored else None,
         about=about,

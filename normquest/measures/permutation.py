@@ -17,7 +17,8 @@ Score = Callable[[EpisodeRow], float | None]
 
 
 def _joint(row: EpisodeRow) -> float | None:
-    return None if row.act is None else float(row.act.joint)
+    """Joint success; None where no opportunity was met, as on a twin whose tasks do not tempt."""
+    return None if row.act is None or not row.act.opportunities else float(row.act.joint)
 
 
 def _twins(rows: Iterable[EpisodeRow]) -> list[tuple[EpisodeRow, EpisodeRow]]:

@@ -79,6 +79,23 @@ def test_where_the_mirror_binds_on_other_tasks_only_the_twin_has_those() -> None
     assert certify(one).mirror == "other tasks"
 
 
+def test_where_no_mirror_binds_one_that_can_be_kept_stands_and_nothing_tempts() -> None:
+    one, twin = next(
+        (one, twin)
+        for seed in range(1, 12)
+        for one in _enforcing_each(draw(dye_kitchen(), seed, norm="dye_under_hour"))
+        if (twin := twin_of(one)) is not None and twin.how == "untempted"
+    )
+    here, away = twin.custom.home, twin.custom.elsewhere
+    assert not (here.opportunities and away.opportunities)
+    for job, binding in ((twin.home, here), (twin.elsewhere, away)):
+        assert binding.oracle.cost <= job.budget
+        if not binding.opportunities:
+            assert binding.oracle.cost == job.easy.cost, "the easy way keeps it"
+    case = case_of(mirrored(one))
+    assert case.norm == twin.custom.rule and case.scenes
+
+
 def test_hours_and_manners_are_swapped_and_what_has_no_tokens_changes_its_polarity() -> None:
     def mirrors_of(data: dict[str, object]) -> list[dict[str, object]]:
         return [rule_data(rule) for rule in mirror_rules(rule_from(data), dye_kitchen())]

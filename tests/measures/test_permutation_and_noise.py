@@ -1,5 +1,7 @@
 """Mirror twins, realised noise, effort."""
 
+from dataclasses import replace
+
 import pytest
 
 from measures.made import LOST, WON, row, said
@@ -26,6 +28,13 @@ def test_a_twin_that_was_not_scored_makes_no_pair() -> None:
     assert permutation.mirror_joint([second]).value is None
     assert permutation.mirror_joint([row(0, act=WON, status="infra_error"), second]).value is None
     assert permutation.mirror_joint([first]).n == 0
+
+
+def test_a_twin_that_nothing_tempted_says_nothing_of_joint_success() -> None:
+    first, _ = twins(0, True, True)
+    untempted = row(0, act=replace(WON, opportunities=0), statements=said(True), mirror_of=first.episode)
+    assert permutation.mirror_joint([first, untempted]).n == 0
+    assert permutation.mirror_exact([first, untempted]).n == 1
 
 
 def test_what_repetitions_differ_by_is_taken_off() -> None:
