@@ -3,10 +3,15 @@
 from pathlib import Path
 
 import pytest
+from newcomers.playing import live_for
 from textual.widgets import Input, Static
 
+from normquest import settings
 from normquest.episode.records import Decision, Request, Statement
+from normquest.store import open_store
 from normquest.tui import actions
+from normquest.tui.app import NormQuest
+from normquest.tui.play.screen import PlayScreen
 from tui.conftest import asks, opened, said_none, stored, to_the_act, top, until, words
 from tui.seen import rows
 
@@ -237,3 +242,19 @@ async def test_what_cannot_be_taken_does_not_tell_the_whole_list_again(home: Pat
             await pilot.pause()
             said = str(pilot.app.screen.query_one("#notice", Static).content)
             assert said and "You can: " not in said
+
+
+async def test_a_page_that_is_left_while_it_paints_is_gone_quietly(home: Path) -> None:
+    """Textual takes what stands on a page away before it ends who paints there."""
+    with open_store(settings.database_path()) as store:
+        async with NormQuest(store).run_test() as pilot:
+            await until(pilot, "MenuScreen")
+            page = PlayScreen(store, live_for())
+            await pilot.app.push_screen(page)
+            await until(pilot, "PlayScreen")
+            assert page.asked is not None
+            await page.query_one("#top").remove()
+            page.dismiss("left")
+            await page._show(page.asked)
+            await pilot.pause()
+            assert top(pilot) == "MenuScreen"
