@@ -23,6 +23,8 @@ LEARNING = Wish("first_evening", level="gentle")
 GO_ON = "Where you left"
 NEW = 0
 """Stands for an episode that is not there yet."""
+SOCIETY = -1
+"""Stands for what is no episode."""
 
 _LEVELS = {
     "gentle": "fewer customs, shorter days: a good first walk",
@@ -40,6 +42,7 @@ def episodes(heads: Sequence[EpisodeRow], live: bool) -> MenuScreen:
     ]
     if live:
         items.append(("Somebody new", "a scripted mind, in a world of your choice", NEW))
+        items.append(("A society", "a repeated game of many: watch it, or take a seat", SOCIETY))
         text = "Which episode? The latest stands first." if heads else "Nobody is playing at the moment."
         return MenuScreen("WATCH", f"{text} A model: normquest watch WORLD --model PROVIDER:NAME", items)
     if not items:

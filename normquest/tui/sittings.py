@@ -109,6 +109,10 @@ class Sittings:
                     await opening.played_here(
                         self.app, opening.mind_at_play(self.app.store.path, str(world), mind)
                     )
+            elif number == home.SOCIETY:
+                from normquest.tui.societies.choosing import society  # late: few go there
+
+                await society(self.app)
             elif number is not None:
                 await opening.stored(self.app, self.app.store.path, number, replay=not live)
         except (SessionError, StoreError, NoDraw) as error:
