@@ -10,6 +10,7 @@ import asyncio
 import queue
 import threading
 from collections.abc import Callable, Coroutine, Iterator
+from concurrent.futures import Future
 from contextlib import suppress
 from typing import Any, TypeVar
 
@@ -99,6 +100,47 @@ async def in_thread(work: Callable[[], T]) -> T:
 
     threading.Thread(target=run, name="draws", daemon=True).start()
     return await future
+
+
+class Beside:
+    """One coroutine in the loop, which can be stopped from another thread."""
+
+    def __init__(self) -> None:
+        self._future: Future[None] | None = None
+        self._task: asyncio.Task[Any] | None = None
+
+    @property
+    def begun(self) -> bool:
+        """Whether it was set going."""
+        return self._future is not None
+
+    @property
+    def over(self) -> bool:
+        """Whether nothing more will come."""
+        return self._future is not None and self._future.done()
+
+    def begin(self, work: Coroutine[Any, Any, None]) -> None:
+        """Set it going."""
+
+        async def watched() -> None:
+            self._task = asyncio.current_task()
+            await work
+
+        self._future = asyncio.run_coroutine_threadsafe(watched(), the_loop())
+
+    def stop(self, seconds: float = 5.0) -> None:
+        """Cancel it, and wait until it is through."""
+        if self._future is None or self._future.done():
+            return
+        # A concurrent future counts as cancelled at once; what it holds is let go when the task is through.
+        through = asyncio.run_coroutine_threadsafe(self._through(), the_loop())
+        self._future.cancel()
+        with suppress(TimeoutError):  # a client that cannot be cancelled ends with the process
+            through.result(seconds)
+
+    async def _through(self) -> None:
+        if self._task is not None:
+            await asyncio.wait({self._task})
 
 
 def first_of(failed: BaseException) -> BaseException:

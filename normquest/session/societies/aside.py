@@ -9,14 +9,11 @@ from __future__ import annotations
 import asyncio
 from collections import deque
 from collections.abc import Sequence
-from concurrent.futures import Future
-from contextlib import suppress
 from pathlib import Path
-from typing import Any
 
 from normquest.session.errors import SessionError
 from normquest.session.gate import NAP, Gate
-from normquest.session.running.aside import first_of, the_loop
+from normquest.session.running.aside import Beside, first_of, the_loop
 from normquest.session.running.means import Means
 from normquest.session.societies.answering import Models, lost, replies
 from normquest.session.societies.keeping import key_of, start
@@ -100,36 +97,23 @@ class Playing:
         self.tables = [Table(loaded, unit, speed, paused) for unit in order.units]
         self._order = order
         self._means = means
-        self._future: Future[None] | None = None
-        self._task: asyncio.Task[Any] | None = None
+        self._beside = Beside()
 
     def begin(self) -> None:
         """Play, in the thread where models are called."""
-        if self._future is None:
-            self._future = asyncio.run_coroutine_threadsafe(self._play(), the_loop())
+        if not self._beside.begun:
+            self._beside.begin(self._play())
 
     @property
     def over(self) -> bool:
         """Whether nothing more will come."""
-        return self._future is not None and self._future.done()
+        return self._beside.over
 
     def stop(self) -> None:
         """End it now. What is stored is whole."""
-        future = self._future
-        if future is None or future.done():
-            return
-        # A concurrent future counts as cancelled at once; the store is closed only when the task is through.
-        through = asyncio.run_coroutine_threadsafe(self._through(), the_loop())
-        future.cancel()
-        with suppress(TimeoutError):  # a client that cannot be cancelled ends with the process
-            through.result(PATIENCE)
-
-    async def _through(self) -> None:
-        if self._task is not None:
-            await asyncio.wait({self._task})
+        self._beside.stop(PATIENCE)
 
     async def _play(self) -> None:
-        self._task = asyncio.current_task()
         try:
             with open_store(self.path) as store:
                 run = begun(store, self._order, f"watch-{self._order.society.id}")

@@ -6,11 +6,8 @@ would; only what a model is saying right now goes past the store.
 
 from __future__ import annotations
 
-import asyncio
 from collections import deque
 from collections.abc import Callable, Sequence
-from concurrent.futures import Future
-from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import count
@@ -26,7 +23,7 @@ from normquest.session.errors import SessionError
 from normquest.session.keeping import finished, gate_of, start
 from normquest.session.live import Live
 from normquest.session.newcomers import newcomer_of
-from normquest.session.running.aside import in_thread, the_loop
+from normquest.session.running.aside import Beside, in_thread
 from normquest.session.running.engine import begun
 from normquest.session.running.means import Means
 from normquest.session.running.order import Order
@@ -79,17 +76,16 @@ class Playing:
         self.live: Live | None = None
         self.drawing: Drawing | None = None
         self._heard: deque[tuple[str, str]] = deque(maxlen=MOST_HEARD)
-        self._future: Future[None] | None = None
-        self._task: asyncio.Task[Any] | None = None
+        self._beside = Beside()
 
     def begin(self) -> None:
         """Play, in the thread where models are called."""
-        self._future = asyncio.run_coroutine_threadsafe(self._watched(), the_loop())
+        self._beside.begin(self._watched())
 
     @property
     def over(self) -> bool:
         """Whether nothing more will come."""
-        return self._future is not None and self._future.done()
+        return self._beside.over
 
     def heard(self) -> list[tuple[str, str]]:
         """What the model has said since the last time: parts, as a `Hears` is told them."""
@@ -100,21 +96,9 @@ class Playing:
 
     def stop(self, seconds: float = 5.0) -> None:
         """End it now. What is stored is whole; the episode stays open and can be gone on with."""
-        future = self._future
-        if future is None or future.done():
-            return
-        # A concurrent future counts as cancelled at once; the store is closed only when the task is through.
-        through = asyncio.run_coroutine_threadsafe(self._through(), the_loop())
-        future.cancel()
-        with suppress(TimeoutError):  # a client that cannot be cancelled ends with the process
-            through.result(seconds)
-
-    async def _through(self) -> None:
-        if self._task is not None:
-            await asyncio.wait({self._task})
+        self._beside.stop(seconds)
 
     async def _watched(self) -> None:
-        self._task = asyncio.current_task()
         try:
             await self._play()
         except Exception as error:
