@@ -22,7 +22,7 @@ Found = tuple[str, list[str]]
 
 @cache
 def found(mind: str, seed: int, lapse: str = "0.05") -> Found:
-    """The verdicts on a society of twelve of this mind."""
+    """The verdicts on a society of twelve of this mind, as a report gives them: by what members said too."""
     of = loaded("battery")
     config = Config(condition_from("E+SL+SS"), interventions=tuple(of.society.interventions))
     members = "random*12" if mind == "random" else f"{mind}~{lapse}*12"
@@ -34,8 +34,8 @@ def found(mind: str, seed: int, lapse: str = "0.05") -> Found:
     trials: Trials = trials_of(panel, told.spans(), told.noticed())
     taken = {member for trial in only(Trial, records) for member in trial.members}
     seats = {m for m in panel.member.tolist() if m < 12} - taken
-    own = [v.mechanism for v in classify_members(trials) if v.member in seats]
-    return classify_societies(trials)[0].mechanism, own
+    own = [v.mechanism for v in classify_members(trials, beliefs=True) if v.member in seats]
+    return classify_societies(trials, beliefs=True)[0].mechanism, own
 
 
 def right(mind: str) -> str:
