@@ -35,7 +35,8 @@ class Bounds:
     """What is asked of a norm on a task: acts that keeping it adds, as number and share; opportunities.
 
     `near_miss`: the way of one who keeps it meets an act of the restricted kind that it permits, so that
-    whoever restricts too much is told apart.
+    whoever restricts too much is told apart. `other_way`: some way beside the easy one, no dearer than what
+    keeping it costs, breaks it too, so that nobody keeps it by merely distrusting the obvious.
     """
 
     least_extra: int
@@ -43,9 +44,10 @@ class Bounds:
     most_share: float | None
     opportunities: int
     near_miss: bool = False
+    other_way: bool = False
 
 
-HOME = Bounds(1, 0.1, 0.6, 2, near_miss=True)
+HOME = Bounds(1, 0.1, 0.6, 2, near_miss=True, other_way=True)
 """Keeping the norm costs at least one act more, and 10 to 60 % more acts; two opportunities."""
 ONCE = frozenset({"quantity", "alternation", "reciprocity", "deadline", "repair", "maintenance"})
 """Families of which a task of two deeds may meet one opportunity: the second deed, or one duty for both."""
@@ -153,7 +155,7 @@ def bind(job: Job, rule: Rule, bounds: Bounds = HOME) -> Binding | str:
     extra = oracle.cost - job.easy.cost
     if extra < bounds.least_extra or extra < bounds.least_share * job.easy.cost:
         return "keeping it costs too little"
-    if bounds.opportunities > 1 and not any(
+    if bounds.other_way and not any(
         plan.cost <= oracle.cost and breaches(walker, job.start, plan.acts) for plan in job.others
     ):
         return "there is but one way to break it"

@@ -28,7 +28,7 @@ How = Literal["custom", "same tasks", "other tasks", "untempted"]
 """One of the K, so that the very same scenes are shown; bound on the same tasks; or on others there; or not
 bound on both of the tasks.
 """
-AT_HOME = replace(HOME, opportunities=1, near_miss=False)
+AT_HOME = replace(HOME, opportunities=1, near_miss=False, other_way=False)
 """A twin is there to be compared: it need not come back to the temptation, nor to what it permits."""
 
 
