@@ -20,4 +20,4 @@ def home() -> MenuScreen:
         ("Settings", "theme, glyphs, motion", "settings"),
         ("Quit", "", "quit"),
     ]
-    return MenuScreen(TITLE, ABOUT, items)
+    return MenuScreen(TITLE, ABOUT, items, back=False)

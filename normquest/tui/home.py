@@ -51,12 +51,12 @@ def episodes(heads: Sequence[EpisodeRow], live: bool) -> MenuScreen:
 
 
 def minds() -> MenuScreen:
-    """The scripted minds."""
-    items: list[Item] = [(name, "", name) for name in MINDS]
+    """The scripted minds, each with the first words about it."""
+    items: list[Item] = [(name, (of.__doc__ or "").split("\n")[0], name) for name, of in MINDS.items()]
     return MenuScreen("WHO?", "Each of them has a fault or a virtue of its own.", items)
 
 
-def worlds(left: EpisodeRow | None = None, at: int = 0) -> MenuScreen:
+def worlds(left: EpisodeRow | None = None) -> MenuScreen:
     """Every world with its first words; before them, the player's episode that was `left` open.
 
     Gives a world's name, or the wish to go on.
@@ -74,7 +74,7 @@ def worlds(left: EpisodeRow | None = None, at: int = 0) -> MenuScreen:
             items.append((world.title, f"{about}.", name))
         except WorldError:
             items.append((name, "this file has errors: normquest worlds check", None))
-    return MenuScreen("WHERE TO?", "", items, at, below=f"Worlds of your own go into {own_folder()}.")
+    return MenuScreen("WHERE TO?", "", items, below=f"Worlds of your own go into {own_folder()}.")
 
 
 def levels() -> MenuScreen:

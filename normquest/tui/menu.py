@@ -35,13 +35,25 @@ class MenuList(OptionList):
 
 
 class MenuScreen(Once[Any]):
-    """Dismissed with the value of what was chosen, or with None where the player goes back."""
+    """Dismissed with the value of what was chosen, or with None where the player goes back.
+
+    Where there is nothing to go `back` to, Escape goes to the last of the list.
+    """
 
     CSS_PATH = "menu.tcss"
     BINDINGS = actions.bindings("home")
 
-    def __init__(self, title: str, text: str, items: Sequence[Item], at: int = 0, below: str = "") -> None:
+    def __init__(
+        self,
+        title: str,
+        text: str,
+        items: Sequence[Item],
+        at: int = 0,
+        below: str = "",
+        back: bool = True,
+    ) -> None:
         super().__init__()
+        self.back = back
         self.heading = title
         self.text = text
         self.below = below
@@ -75,7 +87,10 @@ class MenuScreen(Once[Any]):
 
     def action_back(self) -> None:
         """Back."""
-        self.dismiss(None)
+        if self.back:
+            self.dismiss(None)
+        else:
+            self.query_one(MenuList).highlighted = len(self.items) - 1
 
     async def action_quit(self) -> None:
         """Out of the program."""

@@ -29,6 +29,7 @@ from normquest.tui.ahead import Ahead
 from normquest.tui.apart import apart
 from normquest.tui.debrief import DebriefScreen
 from normquest.tui.play.screen import PlayScreen
+from normquest.tui.stepping import stepped
 from normquest.tui.wait import WaitScreen
 from normquest.tui.watch import opening
 from normquest.world.errors import WorldError
@@ -98,44 +99,48 @@ class Sittings:
     async def _looked_at(self, live: bool) -> None:
         """Episodes by their numbers, the latest first: those being played, or any."""
         try:
-            heads = [
-                head for head in self.app.store.episodes(last=200) if not live or head.status == "running"
-            ]
-            number = await self.app.push_screen_wait(home.episodes(list(reversed(heads)), live))
-            if number == home.NEW:
-                world = await self._world()
-                mind = await self.app.push_screen_wait(home.minds()) if world else None
-                if mind is not None:
-                    await opening.played_here(
-                        self.app, opening.mind_at_play(self.app.store.path, str(world), mind)
-                    )
-            elif number == home.SOCIETY:
-                from normquest.tui.societies.choosing import society  # late: few go there
-
-                await society(self.app)
-            elif number is not None:
-                await opening.stored(self.app, self.app.store.path, number, replay=not live)
+            while not await self._one_looked_at(live):
+                pass
         except (SessionError, StoreError, NoDraw) as error:
             await self.app.push_screen_wait(home.message("THAT DID NOT WORK", str(error)))
 
+    async def _one_looked_at(self, live: bool) -> bool:
+        """Whether that is all: not where somebody came back from choosing further."""
+        heads = [head for head in self.app.store.episodes(last=200) if not live or head.status == "running"]
+        number = await self.app.push_screen_wait(home.episodes(list(reversed(heads)), live))
+        if number == home.NEW:
+            chosen = await stepped(self.app, lambda _: home.worlds(), lambda _: home.minds())
+            if chosen is None:
+                return False
+            path = self.app.store.path
+            await opening.played_here(self.app, opening.mind_at_play(path, *map(str, chosen)))
+        elif number == home.SOCIETY:
+            from normquest.tui.societies.choosing import society  # late: few go there
+
+            return await society(self.app)
+        elif number is not None:
+            await opening.stored(self.app, self.app.store.path, number, replay=not live)
+        return True
+
     async def _where(self) -> Wish | None:
         """A world and how hard, or what was left open."""
-        at = 0
-        while True:
-            try:
-                left = self._left_open()
-                screen = home.worlds(left, at)
-            except (SessionError, StoreError) as error:
-                await self.app.push_screen_wait(home.message("THAT DID NOT WORK", str(error)))
-                return None
-            world = await self.app.push_screen_wait(screen)
-            if isinstance(world, Wish) and left is not None:
-                self._taking = left.id
-                return world
-            level = await self.app.push_screen_wait(home.levels()) if world else None
-            if level is not None or not world:
-                return None if level is None else home.wished(world, level)
-            at = [value for _, _, value in screen.items].index(world)
+        try:
+            left = self._left_open()
+            chosen = await stepped(
+                self.app,
+                lambda _: home.worlds(left),
+                lambda world: None if isinstance(world[0], Wish) else home.levels(),
+            )
+        except (SessionError, StoreError) as error:
+            await self.app.push_screen_wait(home.message("THAT DID NOT WORK", str(error)))
+            return None
+        if chosen is None:
+            return None
+        world, level = chosen
+        if isinstance(world, Wish) and left is not None:
+            self._taking = left.id
+            return world
+        return home.wished(world, level)
 
     def _left_open(self) -> EpisodeRow | None:
         """The latest episode of a player here that is open and can be gone on with."""

@@ -14,6 +14,7 @@ from normquest.store import Store
 from normquest.store.rows import FINISHED
 from normquest.tui.menu import Item, MenuScreen
 from normquest.tui.societies.opening import seated, watched
+from normquest.tui.stepping import stepped
 from normquest.world.errors import WorldError
 
 if TYPE_CHECKING:
@@ -22,32 +23,34 @@ if TYPE_CHECKING:
 _PARTS = {"E": "expectations asked for", "SL": "talk", "SS": "partners chosen"}
 
 
-async def society(app: NormQuest) -> None:
-    """Ask what is wanted, and show it until the player has enough. Raises SessionError and StoreError."""
-    name = await app.push_screen_wait(_societies())
-    if name is None:
-        return
-    found = _conditions(name)
-    condition = found[0] if len(found) == 1 else await app.push_screen_wait(_menu(found))
-    how = None if condition is None else await app.push_screen_wait(_ways())
-    if how is None:
-        return
-    wanted = asked(name, (str(condition),))
+async def society(app: NormQuest) -> bool:
+    """Ask what is wanted, and show it until the player has enough: whether it came to that.
+
+    Raises SessionError and StoreError.
+    """
+    chosen = await stepped(app, lambda _: _societies(), lambda of: _menu(_conditions(of[0])), lambda _: _ways())
+    if chosen is None:
+        return False
+    name, condition, how = chosen
+    wanted = asked(name, (condition or _conditions(name)[0],))
     if how == "seat":
         await seated(app, sit_down(app.store, wanted, None, 1, None))
     else:
         seed = _next_seed(app.store, wanted)
         await watched(app, sources(app.store, wanted, None, seed, "calm"))
+    return True
 
 
 def _societies() -> MenuScreen:
-    items: list[Item] = []
+    """The shortest first; files with errors last."""
+    found: list[tuple[int, Item]] = []
     for name in society_files():
         try:
             of = open_society(name).society
-            items.append((of.title, f"{of.members} members, {of.rounds} rounds", name))
+            found.append((of.rounds, (of.title, f"{of.members} members, {of.rounds} rounds", name)))
         except WorldError:
-            items.append((name, "this file has errors: normquest society check", None))
+            found.append((10**9, (name, "this file has errors: normquest society check", None)))
+    items = [item for _, item in sorted(found, key=lambda one: one[0])]
     return MenuScreen(
         "WHICH SOCIETY?", "Members meet round after round, and each does as it is minded.", items
     )
@@ -65,7 +68,9 @@ def _conditions(name: str) -> list[str]:
     return found
 
 
-def _menu(found: list[str]) -> MenuScreen:
+def _menu(found: list[str]) -> MenuScreen | None:
+    if len(found) == 1:
+        return None
     items: list[Item] = [
         (one, ", ".join(_PARTS[part] for part in one.split("+") if part in _PARTS) or "acts alone", one)
         for one in found
