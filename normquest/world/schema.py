@@ -141,7 +141,7 @@ class Person(Strict):
 
     at: Id
     attributes: dict[Id, Scalar] = Field(default_factory=dict)
-    errands: tuple[Id, ...] = Field(min_length=1, max_length=12)
+    errands: tuple[Id, ...] = Field(min_length=1, max_length=16)
     sanctions: Flag = True
     habits: tuple[str, ...] = ()
 
@@ -213,7 +213,7 @@ class Setting(Strict):
     people: dict[Id, Person] = Field(min_length=1, max_length=16)
     names: tuple[str, ...] = Field(min_length=1, max_length=60)
     verbs: tuple[Id, ...] = Field(min_length=1, max_length=40)
-    errands: dict[Id, Errand] = Field(min_length=1, max_length=30)
+    errands: dict[Id, Errand] = Field(min_length=1, max_length=40)
     tasks: dict[Id, Task] = Field(min_length=1, max_length=12)
     vary: tuple[Vary, ...] = ()
     rules: tuple[WorldRule, ...] = ()
