@@ -54,8 +54,8 @@ def played(accepted: list[dict[str, Any]]) -> list[dict[str, Any]]:
     return [row for row in accepted if "oracle" in row]
 
 
-def share(values: Sequence[bool]) -> float:
-    """The share that is true."""
+def share(values: Sequence[float]) -> float:
+    """The mean; of truths, the share that is true."""
     return sum(values) / len(values)
 
 
