@@ -7,9 +7,9 @@ from collections.abc import Iterator
 
 from normquest.front.menu import Item
 from normquest.norms.english import render_condition
-from normquest.norms.language.acts import USUAL_VARIABLE
+from normquest.norms.language.acts import USUAL_VARIABLE, kind_of_slot
 from normquest.norms.language.shapes import OTHER, PLAIN, Shape
-from normquest.norms.language.values import KIND_OF, styles_of
+from normquest.norms.language.values import KIND_OF, Kind, styles_of
 from normquest.norms.rules import ActPattern, Now, Test, Window
 from normquest.world.builtin import BUILTIN_TAGS, GO, WAIT
 from normquest.world.lexicon import ActWords, Lexicon
@@ -61,7 +61,8 @@ def details(pattern: ActPattern, lexicon: Lexicon) -> list[Item[Detail]]:
     named = {s: n if list(nouns.values()).count(n) == 1 else f"{n} ({s})" for s, n in nouns.items()}
     items: list[Item[Detail]] = []
     for slot, group in named.items():
-        items += _tests(slot, group, lexicon)
+        kind = kind_of_slot(slot, words.nouns.get(slot, ""), lexicon.place_noun)
+        items += _tests(slot, group, lexicon, kind)
         items.append(Item("a particular one", (slot, USUAL_VARIABLE[slot]), group))
     if "addressee" in slots:
         items += _tests("style", "manner", lexicon)
@@ -72,9 +73,9 @@ def details(pattern: ActPattern, lexicon: Lexicon) -> list[Item[Detail]]:
     return items
 
 
-def _tests(subject: str, group: str, lexicon: Lexicon) -> Iterator[Item[Detail]]:
+def _tests(subject: str, group: str, lexicon: Lexicon, kind: Kind | None = None) -> Iterator[Item[Detail]]:
     for name, attribute in lexicon.attributes.items():
-        if KIND_OF[subject] in attribute.of and (subject != "hour" or name == "hour"):
+        if (kind or KIND_OF[subject]) in attribute.of and (subject != "hour" or name == "hour"):
             for value, text in attribute.values.items():
                 test = Test.model_validate({"subject": subject, "attribute": name, "value": value})
                 yield Item(f"{_READS.get(attribute.reads, '')}{text}", test, group)

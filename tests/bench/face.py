@@ -20,7 +20,7 @@ from .side_by_side import Figure, Skipped, side_by_side
 FIRST_AIM, KEY_AIM = 1.5, 1.2
 LONG, SHORT = 5_000, 10
 KEYS = ("up",) * 8 + ("down",) * 8
-"""So far there and back that each key moves the line in the shortest log too: one that does nothing is cheap."""
+"""There and back, so that each moves the line in the shortest log too: a key that does nothing is cheap."""
 ROUNDS = 3
 BARE = """
 from textual.app import App

@@ -21,6 +21,6 @@ def test_what_was_planted_is_found(capsys: pytest.CaptureFixture[str]) -> None:
         print("Members who met every trial.", confusion_text(confusion(members), 110))
     hits = sum(mechanism == right(mind) for mind, mechanism in societies)
     assert hits >= 0.9 * len(societies)
-    # Those not found have run down to giving nothing, as conditional co-operators do: there is nothing to keep.
+    # Those not found have run down to giving nothing, as conditional co-operators do: nothing is to be kept.
     missed = {found for mind, found in societies if found != right(mind)}
     assert missed <= {"unclassified"}

@@ -17,6 +17,8 @@ def test_every_intervention_has_three_trials_and_none_overlap() -> None:
                for item in of.interventions.values() for start in item.starts)  # fmt: skip
 
 
-@pytest.mark.parametrize("mind", ["internalised", "ne-only", "conditional", "strategic", "imitator", "random"])
+@pytest.mark.parametrize(
+    "mind", ["internalised", "ne-only", "conditional", "strategic", "imitator", "random"]
+)
 def test_a_society_is_found_to_be_what_was_planted(mind: str) -> None:
     assert found(mind, 0)[0] == right(mind)

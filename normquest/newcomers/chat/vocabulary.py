@@ -16,7 +16,7 @@ _SUBJECTS = ("one", "present", "place", "hour")
 _KINDS: Mapping[str, str] = {
     "thing": "of things (in front of the noun, or for it)",
     "person": "of people (towards a …; as a …: who does it; in the presence of a …)",
-    "place": "of the place (while in a … {place})",
+    "place": "of a place (while in a … {place}; where one goes to)",
     "hour": "of the hour",
 }
 

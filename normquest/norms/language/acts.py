@@ -49,9 +49,16 @@ class Writer:
     mentions: Mentions = field(default_factory=Mentions)
 
 
-def _frame(act: Act, slot: str) -> Frame:
-    kind: Kind = "person" if slot == "addressee" else "thing"
-    return Frame(kind, act.nouns.get(slot, ""), USUAL_VARIABLE[slot])
+def kind_of_slot(slot: str, noun: str, place_noun: str) -> Kind:
+    """What fills a slot of an act: somebody, something, or the place that one goes to."""
+    if slot == "addressee":
+        return "person"
+    return "place" if slot == "target" and noun in ("place", place_noun) else "thing"
+
+
+def _frame(book: Phrasebook, act: Act, slot: str) -> Frame:
+    noun = act.nouns.get(slot, "")
+    return Frame(kind_of_slot(slot, noun, book.place_noun), noun, USUAL_VARIABLE[slot])
 
 
 def write_act(writer: Writer, pattern: ActPattern, voice: Voice, *, offender: bool = False) -> str:
@@ -65,7 +72,7 @@ def write_act(writer: Writer, pattern: ActPattern, voice: Voice, *, offender: bo
 
     def slot_text(slot: str) -> str:
         bound = offender and slot == "addressee" and slot in binds
-        frame = OFFENDER if bound else _frame(act, slot)
+        frame = OFFENDER if bound else _frame(book, act, slot)
         return write_noun(book, frame, said(slot), binds.get(slot, ""), writer.mentions)
 
     pieces = [slot_text(part[1:-1]) if is_slot(part) else part for part in act.parts[voice]]
@@ -148,7 +155,7 @@ def _cut_at(scan: Scan, open_: Read[_Parts], part: str, *, first: bool) -> Read[
 
 
 def _read_slot(scan: Scan, at: int, act: Act, slot: str, offender: bool) -> Read[tuple[Said, str]]:
-    found = read_noun(scan, at, _frame(act, slot))
+    found = read_noun(scan, at, _frame(scan.book, act, slot))
     return found + (read_noun(scan, at, OFFENDER) if offender and slot == "addressee" else [])
 
 

@@ -28,7 +28,9 @@ async def society(app: NormQuest) -> bool:
 
     Raises SessionError and StoreError.
     """
-    chosen = await stepped(app, lambda _: _societies(), lambda of: _menu(_conditions(of[0])), lambda _: _ways())
+    chosen = await stepped(
+        app, lambda _: _societies(), lambda of: _menu(_conditions(of[0])), lambda _: _ways()
+    )
     if chosen is None:
         return False
     name, condition, how = chosen
