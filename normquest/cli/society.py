@@ -11,6 +11,7 @@ from normquest.cli.errors import Refused
 from normquest.cli.model_options import billed, means_of, means_options, settings_options, specs_of
 from normquest.cli.output import Progress, say, show, show_json, width
 from normquest.cli.parameters import SEEDS, as_json
+from normquest.cli.society_code import code
 from normquest.cli.society_play import play
 from normquest.cli.society_watch import watch
 from normquest.cli.stopping import code_of, signals_stop
@@ -26,6 +27,7 @@ def society() -> None:
 
 society.add_command(watch)
 society.add_command(play)
+society.add_command(code)
 
 
 @society.command("list")
@@ -188,8 +190,14 @@ def run(
 @society.command()
 @click.argument("runs", nargs=-1, metavar="[RUN]...")
 @click.option("--analyses", is_flag=True, help="The published tables, ours beside them.")
+@click.option(
+    "--coder",
+    default=None,
+    metavar="PROVIDER:NAME",
+    help="Whose codes to hold against the rules; as a rule, of whoever coded last.",
+)
 @as_json
-def report(runs: tuple[str, ...], analyses: bool, as_json: bool) -> None:
+def report(runs: tuple[str, ...], analyses: bool, coder: str | None, as_json: bool) -> None:
     """Show how the societies of the last run, or of those named, went: raw means a round, or analyses."""
     from normquest import settings
     from normquest.report.society_raw import raw_data, raw_text
@@ -201,7 +209,7 @@ def report(runs: tuple[str, ...], analyses: bool, as_json: bool) -> None:
         found = [run_of(store, which, "societies") for which in runs or (None,)]
         heads = {head.id: head for each in found for head in store.societies(run=each.id)}
         if analyses:
-            _analysed(store, list(heads.values()), as_json)
+            _analysed(store, list(heads.values()), coder, as_json)
             return
         lines = [society_line(head) for head in heads.values()]
     rows = raw_data(lines)
@@ -212,13 +220,13 @@ def report(runs: tuple[str, ...], analyses: bool, as_json: bool) -> None:
         show(raw_text(rows, width()))
 
 
-def _analysed(store: Store, heads: list[SocietyRow], as_json: bool) -> None:
+def _analysed(store: Store, heads: list[SocietyRow], coder: str | None, as_json: bool) -> None:
     from normquest.measures.societies.analyses import analyse
     from normquest.report.society_data import society_data
     from normquest.report.society_text import society_text
     from normquest.session.societies.panel import material
 
-    data = society_data(analyse(*material(store, heads)))
+    data = society_data(analyse(*material(store, heads, coder)))
     if as_json:
         show_json(data)
     else:

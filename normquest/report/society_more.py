@@ -63,12 +63,16 @@ def discussion(data: Data, width: int) -> str:
         return ""
     rows = [[s["code"], three(s["share"]), str(s["count"]), str(s["n"])] for s in data["discussion"]]
     parts = [table(["code", "share", "messages", "of"], rows, width)]
+    if data["coder"] and not data["coders"]:
+        parts.append(note(f"No code by {data['coder']} could be used.", width))
     if data["coders"]:
         agreed = [
             [c["code"], three(c["alike"]), three(c["kappa"]), ends(c), str(c["n"]), str(c["runs"])]
             for c in data["coders"]
         ]
-        parts.append(table(["code", "coded alike", "kappa", "95 %", "messages", "runs"], agreed, width))
+        heads = ["code", "coded alike", "kappa", "95 %", "messages", "runs"]
+        second = f"The codes above are by rule; so far they agree with those of {data['coder']}:"
+        parts += [note(second, width), table(heads, agreed, width)]
     return titled("WHAT IS SAID", width, *parts)
 
 

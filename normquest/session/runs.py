@@ -1,16 +1,30 @@
-"""Runs by number or name, of episodes or of societies."""
+"""Runs by number or name, of episodes or of societies; and runs that go on where they stopped."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from normquest.session.errors import SessionError
 from normquest.store import RunRow, Store
+from normquest.store.canonical import canonical
 from normquest.store.rows import RunKind
 
 _SAID: dict[RunKind, tuple[str, str]] = {
     "episodes": ("", "`normquest run --newcomer observer --seeds 1-20 --arm witnessed`"),
     "societies": (" of societies", "`normquest society run commons --members conditional*12`"),
+    "coding": (" of a coder", "`normquest society code --model openai:NAME`"),
 }
 """How a run of each kind is called, and how one is started."""
+
+
+def begun(store: Store, name: str, args: Mapping[str, Any], kind: RunKind = "episodes") -> int:
+    """The number of a run: a new one, or the last of this name, if it was asked for the same and is open."""
+    last = store.run(name, kind)
+    if last is not None and last.status != "done" and canonical(last.args) == canonical(args):
+        store.end_run(last.id, "running")
+        return last.id
+    return store.begin_run(name, args, kind=kind)
 
 
 def run_of(store: Store, which: str | None, kind: RunKind = "episodes") -> RunRow:

@@ -18,6 +18,7 @@ What stands where:
   `world`, `participants`.
 - calls: `record_pending`, `record_done`, `totals`; raises `CapReached` before a cap is passed.
 - societies: `open_society`, `phase`, `societies`, `society`, `society_records`, `missing_societies`.
+- codes: `note_code`, `codes`, `coders`: what second coders made of what was said.
 - controls: `send`, `take_controls`: pause, resume, step, score, discard.
 - uses: `note_use`, `uses`: which aids a person used while playing.
 - attach: `Watcher`, which follows an episode that another process plays.

@@ -5,6 +5,7 @@ from pathlib import Path
 from types import TracebackType
 
 from normquest.store.calls import Calls
+from normquest.store.codes import Codes
 from normquest.store.connection import connect, pending
 from normquest.store.controls import Controls
 from normquest.store.errors import StoreError, explained
@@ -15,7 +16,7 @@ from normquest.store.uses import Uses
 from normquest.store.writing import Writing
 
 
-class Store(Reading, Writing, Calls, Controls, Uses, Societies):
+class Store(Reading, Writing, Calls, Controls, Uses, Societies, Codes):
     """An open database; get one from `open_store`. Use it in one thread, and close it (or use `with`).
 
     Every method raises StoreError for what the file or another process does, and leaves the file whole.

@@ -260,3 +260,19 @@ def trial_results(db: Database) -> None:
         db.execute(f"""
             CREATE TRIGGER trial_results_no_{deed.lower()} BEFORE {deed} ON trial_results
             BEGIN SELECT RAISE(ABORT, 'trial_results is append-only'); END""")
+
+
+@_step
+def society_codes(db: Database) -> None:
+    """What a second coder, a chat model, made of each message of a society."""
+    db.execute("""
+        CREATE TABLE society_codes (
+            society INTEGER NOT NULL REFERENCES societies, round INTEGER NOT NULL, "group" INTEGER NOT NULL,
+            turn INTEGER NOT NULL, coder TEXT NOT NULL, kind TEXT, looks_back INTEGER, direction TEXT,
+            outcome TEXT NOT NULL, raw ANY NOT NULL,
+            PRIMARY KEY (society, coder, round, "group", turn)
+        ) STRICT""")
+    for deed in ("UPDATE", "DELETE"):
+        db.execute(f"""
+            CREATE TRIGGER society_codes_no_{deed.lower()} BEFORE {deed} ON society_codes
+            BEGIN SELECT RAISE(ABORT, 'society_codes is append-only'); END""")

@@ -9,7 +9,7 @@ from normquest.society.records import SocietyKey
 
 StoredStatus = Status | Literal["discarded"]
 RunStatus = Literal["running", "done", "stopped"]
-RunKind = Literal["episodes", "societies"]
+RunKind = Literal["episodes", "societies", "coding"]
 Speed = Literal["slow", "calm", "brisk", "full"]
 Command = Literal["pause", "resume", "step", "score", "discard"] | Speed
 """What a watcher may ask: score is "stop and score what is there", discard "stop and forget"."""

@@ -76,3 +76,28 @@ def test_one_may_write_a_society_of_ones_own(nq: Nq, home: Path) -> None:
     assert {"battery", "commons", "fairness", "mine", "naming"} <= set(listed) and listed == sorted(listed)
     result = nq("society", "run", "mine", "--members", "selfish*12", "--seeds", "1", "--json")
     assert json.loads(result.stdout)["rounds"] == 3
+
+
+def test_a_chat_model_codes_what_was_said(nq: Nq) -> None:
+    run = ("society", "run", "commons", "--members", "conditional*12", "--seeds", "1")
+    nq(*run, "--condition", "none", "--name", "mute")
+    assert "Nothing was said there" in nq("society", "code", "--model", "fake:first").stderr
+    nq(*run, "--condition", "E+SL", "--name", "talk")
+    result = nq("society", "code", "--model", "fake:first", "--messages", "7", "--json")
+    rows = [json.loads(row) for row in result.stdout.splitlines()]
+    assert len(rows) == 7 and rows[0]["kind"] == "proposal" and rows[0]["coder"] == "fake:first"
+    assert "7 messages coded. " in result.stderr
+    assert "7 were coded before" in nq("society", "code", "talk", "--model", "fake:first").stderr
+    shown = nq("society", "report", "--analyses").stdout
+    assert "so far they agree with those of fake:first" in shown
+    assert (
+        "5 replies could not be used"
+        in nq("society", "code", "--model", "fake:prose", "--messages", "5").stderr
+    )
+    none = nq("society", "report", "--analyses", "--coder", "fake:prose").stdout
+    assert "No code by fake:prose could be used." in none
+    assert "one coder is needed" in nq("society", "code", code=2).stderr
+    two = nq("society", "code", "--model", "fake:first", "--model", "fake:wait", code=2).stderr
+    assert "there can be but one coder at a time" in two
+    capped = nq("society", "code", "--model", "fake:wait", "--cap-calls", "3", code=1).stderr
+    assert "3 messages coded" in capped and "left for the same command: 3 calls are made" in capped

@@ -47,6 +47,7 @@ class Analyses:
     pathway: Pathway | None
     corrections: Sequence[Correction]
     discussion: Sequence[Share]
+    coder: str | None
     coders: Sequence[Agreement]
     recovery: Sequence[Recovery]
     mechanisms: Sequence[Figure]
@@ -59,6 +60,8 @@ class Analyses:
 class Logs:
     """What there is besides the panel. `shocks`: run to its last round before the shock.
 
+    `second` are the codes of messages by a second `coder`.
+
     `units`: run to a number that runs of the same members share, which differ in what was tried alone.
     `beliefs`: mechanisms are told by what members said where they were asked, else by interventions alone.
     """
@@ -67,6 +70,7 @@ class Logs:
     draws: Draws | None = None
     messages: Sequence[Message] = ()
     second: SecondCodes = field(default_factory=dict)
+    coder: str | None = None
     shocks: Mapping[int, int] = field(default_factory=dict)
     spans: Sequence[Span] = ()
     trials: Trials | None = None
@@ -105,6 +109,7 @@ def analyse(panel: Panel, logs: Logs | None = None, baseline: str = "none") -> A
         path,
         corrections(quiet),
         shares(codes),
+        logs.coder,
         coders(codes, logs.second),
         recovery(panel, logs.shocks),
         mechanism_shares(verdicts) if verdicts else [],

@@ -10,8 +10,8 @@ from normquest.session.running.means import Means
 from normquest.session.running.order import Bill, Failed, Halted, Item, Order
 from normquest.session.running.pool import spread
 from normquest.session.running.work import Worker
+from normquest.session.runs import begun
 from normquest.store import Store, open_store
-from normquest.store.canonical import canonical
 
 
 def run(order: Order, path: Path, *, name: str, jobs: int = 1, means: Means | None = None) -> Iterator[Item]:
@@ -23,7 +23,7 @@ def run(order: Order, path: Path, *, name: str, jobs: int = 1, means: Means | No
     iterator is closed, or a model's episode is left or has failed.
     """
     with open_store(path) as store:
-        number = begun(store, order, name)
+        number = begun(store, name, order.data())
         done = False
         try:
             if order.scripted.newcomers:
@@ -38,15 +38,6 @@ def run(order: Order, path: Path, *, name: str, jobs: int = 1, means: Means | No
             except KeyboardInterrupt:  # the signal came in just these milliseconds
                 store.end_run(number, "done" if done else "stopped")
                 raise
-
-
-def begun(store: Store, order: Order, name: str) -> int:
-    """The number of a run: a new one, or the last of this name and order if that has not ended."""
-    last = store.run(name)
-    if last is not None and last.status != "done" and canonical(last.args) == canonical(order.data()):
-        store.end_run(last.id, "running")
-        return last.id
-    return store.begin_run(name, order.data())
 
 
 def _chat(order: Order, path: Path, number: int, means: Means, jobs: int) -> Generator[Item, None, bool]:

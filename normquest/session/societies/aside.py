@@ -15,11 +15,11 @@ from normquest.session.errors import SessionError
 from normquest.session.gate import NAP, Gate
 from normquest.session.running.aside import Beside, first_of, the_loop
 from normquest.session.running.means import Means
+from normquest.session.runs import begun
 from normquest.session.societies.answering import Models, lost, replies
 from normquest.session.societies.keeping import key_of, start
 from normquest.session.societies.live import LiveSociety
 from normquest.session.societies.order import Order, Unit
-from normquest.session.societies.running import begun
 from normquest.society.loader import LoadedSociety
 from normquest.society.records import Reply
 from normquest.society.state import Request
@@ -116,7 +116,7 @@ class Playing:
     async def _play(self) -> None:
         try:
             with open_store(self.path) as store:
-                run = begun(store, self._order, f"watch-{self._order.society.id}")
+                run = begun(store, f"watch-{self._order.society.id}", self._order.data(), "societies")
                 done = False
                 try:
                     models = Models(store, run, self._order.models, self._means)
@@ -163,7 +163,7 @@ class Others:
     async def _replies(self, requests: Sequence[Request]) -> list[Reply]:
         if self._models is None:
             self._store = open_store(self._path)
-            self._run = begun(self._store, self._order, f"play-{self._order.society.id}")
+            self._run = begun(self._store, f"play-{self._order.society.id}", self._order.data(), "societies")
             self._models = Models(self._store, self._run, self._order.models, self._means)
         return await replies(requests, self._live.key.seed, self._models.members(self._live.number))
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import asdict
 
-from normquest.measures.societies.analyses import Logs
+from normquest.measures.societies.analyses import Logs, SecondCodes
 from normquest.measures.societies.logs import Draws, Message, Ratings, Span, table
 from normquest.measures.societies.mechanisms import Intervention as Named
 from normquest.measures.societies.panel import NAN, Panel, Row
@@ -21,11 +21,13 @@ from normquest.store import SocietyRow, Store
 from normquest.store.canonical import canonical
 
 
-def material(store: Store, heads: Iterable[SocietyRow]) -> tuple[Panel, Logs]:
+def material(store: Store, heads: Sequence[SocietyRow], coder: str | None = None) -> tuple[Panel, Logs]:
     """What these societies hold; a `run` is a society's number in the store.
 
-    Raises SessionError where their scales of acts differ: they can't be pooled.
+    `coder`: whose codes of messages stand beside the rules; as a rule, of whoever coded last. Raises
+    SessionError where their scales of acts differ (they can't be pooled), and for a coder that coded nothing.
     """
+    second = _coder(store, [head.id for head in heads], coder)
     rows: list[Row] = []
     ratings: list[tuple[object, ...]] = []
     draws: list[tuple[object, ...]] = []
@@ -68,11 +70,36 @@ def material(store: Store, heads: Iterable[SocietyRow]) -> tuple[Panel, Logs]:
         table(Ratings, ratings),
         table(Draws, draws),
         messages,
+        second={} if second is None else _codes(store, [head.id for head in heads], second),
+        coder=second,
         shocks=shocks,
         spans=spans,
         trials=trials_of(panel, spans, noticed) if spans else None,
         units=units,
     )
+
+
+def _coder(store: Store, societies: Sequence[int], wanted: str | None) -> str | None:
+    coders = store.coders(societies)
+    if wanted is None or wanted in coders:
+        return wanted or next(iter(coders), None)
+    raise SessionError(
+        f"--coder {wanted}",
+        "it has coded no message of these societies",
+        f"one of those who have: {', '.join(coders)}" if coders else "a coder: there is none yet",
+        f"Have it code them: normquest society code --model {wanted}",
+        usage=True,
+    )
+
+
+def _codes(store: Store, societies: Sequence[int], coder: str) -> SecondCodes:
+    """What a coder made of messages; those of which it made nothing are not in it."""
+    return {
+        (row.society, row.round, row.group, row.turn): (row.kind, row.looks_back, row.direction)
+        for society in societies
+        for row in store.codes(society, coder)
+        if row.kind is not None and row.looks_back is not None and row.direction is not None
+    }
 
 
 def _same_but_for_interventions(head: SocietyRow) -> str:

@@ -11,6 +11,7 @@ from normquest.session.errors import SessionError
 from normquest.session.running.engine import bill_of
 from normquest.session.running.means import Means
 from normquest.session.running.pool import spread
+from normquest.session.runs import begun
 from normquest.session.societies.driving import drive_now
 from normquest.session.societies.keeping import key_of, start
 from normquest.session.societies.lines import society_line
@@ -18,7 +19,6 @@ from normquest.session.societies.names import stored_society
 from normquest.session.societies.order import Failed, Halted, Item, Order, Played, Unit
 from normquest.society.conditions import label
 from normquest.store import Store, open_store
-from normquest.store.canonical import canonical
 from normquest.store.rows import FINISHED
 
 
@@ -31,7 +31,7 @@ def run(order: Order, path: Path, *, name: str, jobs: int = 1, means: Means | No
     does if the iterator is closed, or a society is left.
     """
     with open_store(path) as store:
-        number = begun(store, order, name)
+        number = begun(store, name, order.data(), "societies")
         done = False
         try:
             if order.models:
@@ -41,15 +41,6 @@ def run(order: Order, path: Path, *, name: str, jobs: int = 1, means: Means | No
                 done = True
         finally:
             store.end_run(number, "done" if done else "stopped")
-
-
-def begun(store: Store, order: Order, name: str) -> int:
-    """The number of a run: a new one, or the last of this name and order if that has not ended."""
-    last = store.run(name, "societies")
-    if last is not None and last.status != "done" and canonical(last.args) == canonical(order.data()):
-        store.end_run(last.id, "running")
-        return last.id
-    return store.begin_run(name, order.data(), kind="societies")
 
 
 def _chat(order: Order, path: Path, number: int, means: Means) -> Generator[Item, None, bool]:

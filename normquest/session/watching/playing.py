@@ -24,9 +24,9 @@ from normquest.session.keeping import finished, gate_of, start
 from normquest.session.live import Live
 from normquest.session.newcomers import newcomer_of
 from normquest.session.running.aside import Beside, in_thread
-from normquest.session.running.engine import begun
 from normquest.session.running.means import Means
 from normquest.session.running.order import Order
+from normquest.session.runs import begun
 from normquest.session.worlds import world_file
 from normquest.store import Store, open_store
 from normquest.store.rows import Speed
@@ -110,7 +110,11 @@ class Playing:
             caller = None if wanted.spec is None else _WhenAsked(partial(_made, wanted.spec, wanted.means))
             drawing = self.drawing = await self._drawn(store)
             rep = self._rep(store, drawing)
-            run = begun(store, self._order(drawing.seed, rep), f"watch-{wanted.newcomer}-{config.arm}")
+            run = begun(
+                store,
+                f"watch-{wanted.newcomer}-{config.arm}",
+                self._order(drawing.seed, rep).data(),
+            )
             done = False
             try:
                 live = start(store, wanted.loaded, drawing, config, wanted.newcomer, rep=rep, run=run)
