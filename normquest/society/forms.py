@@ -11,13 +11,15 @@ from typing import Any, Literal
 
 from normquest.text import sanitise
 
-FormKind = Literal["text", "number", "choice", "ratings", "report"]
+FormKind = Literal["text", "number", "choice", "ratings", "report", "beliefs"]
+SURE = 10.0
+"""A likelihood is a number from 0, not at all, to this, for certain."""
 
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """The legal answers: a text, a number from `least` to `most`, an option, a rating for each of `about`, or
-    two expectations. `whole`: no fractions. `names` are the words for those rated.
+    """The legal answers: a text, a number from `least` to `most`, an option, a rating for each of `about`,
+    two expectations, or a belief and a likelihood. `whole`: no fractions. `names` are those rated in words.
     """
 
     kind: FormKind
@@ -43,6 +45,8 @@ def understood(form: Form, value: Any) -> Any:
             return _ratings(value, form)
         case "report":
             return _report(value, form)
+        case "beliefs":
+            return _beliefs(value, form)
 
 
 def _text(value: Any, longest: int) -> str | None:
@@ -74,10 +78,20 @@ def _report(value: Any, form: Form) -> tuple[float, float | Literal["none"]] | N
     if not isinstance(value, Mapping) or set(value) != {"ee", "ne"}:
         return None
     scale = Form("number", form.least, form.most)
-    ee = _number(value["ee"], scale)
-    if ee is None:
+    ee, ne = _number(value["ee"], scale), _or_none(value["ne"], scale)
+    return None if ee is None or ne is None else (float(ee), ne)
+
+
+def _beliefs(value: Any, form: Form) -> tuple[float | Literal["none"], float] | None:
+    if not isinstance(value, Mapping) or set(value) != {"belief", "sanction"}:
         return None
-    if value["ne"] == "none":
-        return float(ee), "none"
-    ne = _number(value["ne"], scale)
-    return None if ne is None else (float(ee), float(ne))
+    belief = _or_none(value["belief"], Form("number", form.least, form.most))
+    sanction = _number(value["sanction"], Form("number", 0, SURE))
+    return None if belief is None or sanction is None else (belief, float(sanction))
+
+
+def _or_none(value: Any, scale: Form) -> float | Literal["none"] | None:
+    if value == "none":
+        return "none"
+    number = _number(value, scale)
+    return None if number is None else float(number)

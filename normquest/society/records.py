@@ -17,7 +17,16 @@ ENGINE = 1
 """Version of the semantics: what a log means. It is part of every society's key."""
 
 RequestKind = Literal[
-    "talk", "contribution", "word", "answer", "offer", "response", "ratings", "report", "notice"
+    "talk",
+    "contribution",
+    "word",
+    "answer",
+    "offer",
+    "response",
+    "ratings",
+    "report",
+    "notice",
+    "beliefs",
 ]
 MoveKind = Literal["contribution", "word", "answer", "offer", "response"]
 Outcome = Literal["ok", "invalid_act", "parse_error", "refusal", "truncated", "infra_error", "budget"]
@@ -259,6 +268,18 @@ class Noticed:
 
 
 @dataclass(frozen=True, slots=True)
+class Believed:
+    """What a member says in the last round of a trial: what it holds right itself, on the scale of acts, and
+    how likely it would lose by doing nothing, from 0 to 10.
+    """
+
+    round: int
+    member: int
+    belief: float | NoExpectation
+    sanction: float
+
+
+@dataclass(frozen=True, slots=True)
 class Missing:
     """A member gave no usable reply, asked twice; `rule` is what the file says becomes of it."""
 
@@ -302,6 +323,7 @@ Record = (
     | ShockRecord
     | Trial
     | Noticed
+    | Believed
     | Missing
     | RoundEnd
     | Ended
@@ -309,6 +331,6 @@ Record = (
 
 RECORDS: tuple[type, ...] = (
     Reply, Prompt, Seated, Left, Groups, Message, Move, Payoff, Rating, Tie, Report, Exclusion, ShockRecord,
-    Trial, Noticed, Missing, RoundEnd, Ended,
+    Trial, Noticed, Believed, Missing, RoundEnd, Ended,
 )  # fmt: skip
 """Every kind of record, in the order in which they are explained above."""

@@ -221,7 +221,9 @@ class Society(Strict):
     """A society: who is in it, what they do each round, and what may be done to it.
 
     `condition`, `variant` are what holds unless a run asks for another; `shocks` and `interventions` happen
-    only where a run names them. `expectations` is the scale of both expectations, that of the acts.
+    only where a run names them. `expectations` is the scale of both expectations, that of the acts;
+    `trial_beliefs`: in the last round of a trial members are asked what they hold right themselves, and how
+    likely they would lose by doing nothing.
     """
 
     society: Literal[1]
@@ -241,6 +243,7 @@ class Society(Strict):
     ties: Ties
     selection_from: Whole = Field(ge=1, le=10_000)
     expectations: Span
+    trial_beliefs: Flag = False
     memory: Memory
     missing: Missing
     variant: Variant

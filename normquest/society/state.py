@@ -15,7 +15,7 @@ from normquest.society.telling import Teller
 from normquest.society.ties import Weights
 from normquest.society.view import Expected, Notice, Numbered, Past, Rules, Talked, View
 
-Phase = Literal["talk", "play", "ratings", "report", "notice", "done"]
+Phase = Literal["talk", "play", "ratings", "report", "notice", "beliefs", "done"]
 EMPTY = -1
 """Stands for an empty seat."""
 

@@ -1,8 +1,9 @@
 """Begin a society and take it a step at a time; pure, so that replay and resume are the same thing.
 
 A round: groups → talk, a speaker of each group at a time → the moves of the game → payoffs → ratings → ties
-and exclusions → private reports → (in the first round of a trial) what was noticed. A step asks all who are
-asked at the same time at once; a reply that can't be used is asked for once more before the round goes on.
+and exclusions → private reports → (in the first round of a trial) what was noticed → (in its last) beliefs. A
+step asks all who are asked at the same time at once; a reply that can't be used is asked for once more before
+the round goes on.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from normquest.society.forms import Form, understood
 from normquest.society.games import Table, game_of
 from normquest.society.people import cast, expanded
 from normquest.society.records import (
+    Believed,
     Config,
     Ended,
     Groups,
@@ -116,8 +118,10 @@ def advance(state: SocietyState, replies: Sequence[Reply]) -> Step:
             return _rated(state, taken, records)
         case "report":
             return _reported(state, taken, records)
-        case _:
+        case "notice":
             return _noticed(state, taken, records)
+        case _:
+            return _believed(state, taken, records)
 
 
 def _rule(state: SocietyState, asked: Request) -> str:
@@ -127,7 +131,7 @@ def _rule(state: SocietyState, asked: Request) -> str:
             return "silence"
         case "ratings":
             return "no_change"
-        case "report" | "notice":
+        case "report" | "notice" | "beliefs":
             return "left_out"
         case _:
             return state.society.missing.act
@@ -263,13 +267,13 @@ def _notice(state: SocietyState, records: list[Record]) -> Step:
     """In the first round of a trial, ask those whom it has not taken what has changed."""
     running = state.running
     if running is None or state.society.interventions[running.name].starts[running.trial] != state.round:
-        return _close_round(state, records)
+        return _believe(state, records)
     form = Form("choice", options=notice_options(state))
     asked: list[Wanted] = [
         (member, "notice", form) for member in state.active if member not in running.members
     ]
     if not asked:
-        return _close_round(state, records)
+        return _believe(state, records)
     return requests_for(replace(state, phase="notice"), asked, records)
 
 
@@ -280,6 +284,27 @@ def _noticed(state: SocietyState, taken: Mapping[int, Any], records: list[Record
     for member, answer in taken.items():
         if answer is not None:
             records.append(Noticed(state.round, member, name, answer, answer == right))
+    return _believe(state, records)
+
+
+def _believe(state: SocietyState, records: list[Record]) -> Step:
+    """In the last round of a trial, where the file asks for it: what members hold right, and fear."""
+    running = state.running
+    if running is None or running.last != state.round or not state.society.trial_beliefs:
+        return _close_round(state, records)
+    form = Form("beliefs", *state.rules.scale)
+    asked: list[Wanted] = [
+        (member, "beliefs", form) for member in state.active if member not in running.members
+    ]
+    if not asked:
+        return _close_round(state, records)
+    # What one says here must not remind one of it later: it is asked beside the acts, not to change them.
+    return requests_for(replace(state, phase="beliefs"), asked, records, kept=False)
+
+
+def _believed(state: SocietyState, taken: Mapping[int, Any], records: list[Record]) -> Step:
+    found = {member: value for member, value in taken.items() if value is not None}
+    records += [Believed(state.round, member, *found[member]) for member in sorted(found)]
     return _close_round(state, records)
 
 

@@ -143,7 +143,7 @@ class Teller:
             case "notice":
                 options = "\n".join(f"- {option}" for option in form.options)
                 asked = f"What has changed since the round before? One of these:\n{options}"
-            case "report":
+            case "report" | "beliefs":
                 asked = f"In private, and nobody else is told: {game.question(kind, tongue, view.table)}"
             case _:
                 asked = game.question(kind, tongue, view.table)

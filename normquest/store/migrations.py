@@ -276,3 +276,17 @@ def society_codes(db: Database) -> None:
         db.execute(f"""
             CREATE TRIGGER society_codes_no_{deed.lower()} BEFORE {deed} ON society_codes
             BEGIN SELECT RAISE(ABORT, 'society_codes is append-only'); END""")
+
+
+@_step
+def society_beliefs(db: Database) -> None:
+    """What members hold right, and fear, at the end of a trial: beside what they did in it."""
+    db.execute("""
+        CREATE TABLE society_beliefs (
+            society INTEGER NOT NULL REFERENCES societies, pos INTEGER NOT NULL, round INTEGER NOT NULL,
+            member INTEGER NOT NULL, belief ANY NOT NULL, sanction REAL NOT NULL, PRIMARY KEY (society, pos)
+        ) STRICT""")
+    for deed in ("UPDATE", "DELETE"):
+        db.execute(f"""
+            CREATE TRIGGER society_beliefs_no_{deed.lower()} BEFORE {deed} ON society_beliefs
+            BEGIN SELECT RAISE(ABORT, 'society_beliefs is append-only'); END""")

@@ -27,6 +27,7 @@ TABLES: Mapping[type, str] = {
     log.ShockRecord: "society_shocks",
     log.Trial: "society_trials",
     log.Noticed: "society_noticed",
+    log.Believed: "society_beliefs",
     log.Missing: "society_missing",
     log.RoundEnd: "society_rounds",
     log.Ended: "society_ends",
@@ -70,6 +71,7 @@ _SPECIAL: Mapping[tuple[type, str], _Pair] = {
     (log.Trial, "members"): _TUPLES,
     (log.Trial, "told"): _TEXT,
     (log.Noticed, "right"): _FLAG,
+    (log.Believed, "belief"): _FREE,
     (log.RoundEnd, "members"): _TUPLES,
     (log.RoundEnd, "standing"): _TUPLES,
 }

@@ -24,6 +24,7 @@ AMOUNT = Form("number", 0, 10, whole=True)
 TALK = Form("text", longest=40)
 RATE = Form("ratings", about=(1, 4), names=("Birch", "Elm"))
 EXPECT = Form("report", 0, 10)
+BELIEVE = Form("beliefs", 0, 20)
 CHANGED = Form("choice", options=(NO_CHANGE, "the others have come", "ratings count"))
 
 
@@ -137,6 +138,33 @@ def test_a_rating_that_is_not_there_is_not_made_up(reply: str, outcome: str) -> 
 def test_expectations_are_two_and_the_second_may_be_none(reply: str, value: dict[str, Any]) -> None:
     read = read_reply(reply, EXPECT)
     assert read.value == value and understood(EXPECT, value) is not None
+
+
+@pytest.mark.parametrize(
+    ("reply", "value"),
+    [
+        ("right: 6\nlikely: 7", {"belief": 6.0, "sanction": 7.0}),
+        ("I mind little.\n**Right:** none\n**Likely:** 0", {"belief": "none", "sanction": 0.0}),
+        ('{"belief": 12, "sanction": 10}', {"belief": 12.0, "sanction": 10.0}),
+    ],
+)
+def test_beliefs_are_two_and_the_first_may_be_none(reply: str, value: dict[str, Any]) -> None:
+    read = read_reply(reply, BELIEVE)
+    assert read.value == value and understood(BELIEVE, value) is not None
+
+
+@pytest.mark.parametrize(
+    ("reply", "outcome"),
+    [
+        ("right: 6", "parse_error"),
+        ("right: 6\nlikely: none", "parse_error"),
+        ("right: 21\nlikely: 1", "invalid_act"),
+        ("right: 6\nlikely: 11", "invalid_act"),  # a likelihood ends at 10 whatever the acts do
+    ],
+)
+def test_half_of_the_beliefs_is_none(reply: str, outcome: str) -> None:
+    read = read_reply(reply, BELIEVE)
+    assert (read.value, read.outcome) == (None, outcome)
 
 
 @pytest.mark.parametrize(

@@ -18,6 +18,7 @@ from normquest.society.conditions import condition_from
 from normquest.society.loader import LoadedSociety, parse_society
 from normquest.society.members.scripted import reply
 from normquest.society.records import (
+    Believed,
     Config,
     Move,
     Payoff,
@@ -179,3 +180,22 @@ def test_societies_that_differ_in_what_was_tried_alone_are_judged_together(tmp_p
     stored(path, Config(condition_from("E")))
     _, logs = read(path)
     assert logs.units == {1: 1, 2: 1, 3: 1, 4: 4}
+
+
+def test_what_was_held_right_and_feared_stands_beside_the_acts(tmp_path: Path) -> None:
+    path = tmp_path / "n.db"
+    records = stored(path, Config(condition_from("E+SL+SS"), interventions=("stop_caring",)))
+    _, logs = read(path)
+    assert logs.trials is not None
+    said = {(b.round, b.member): b for b in only(Believed, records)}
+    assert said
+    lasts = {(s.intervention, s.trial): s.last for s in logs.spans}
+    t = logs.trials
+    for name, trial, member, belief, sanction in zip(
+        t.intervention.tolist(), t.trial.tolist(), t.member.tolist(), t.belief, t.sanction, strict=True
+    ):
+        told = said.get((lasts[name, trial], member))
+        if told is None:
+            assert np.isnan(belief) and np.isnan(sanction)
+        else:
+            assert told.belief != "none" and (belief, sanction) == (told.belief / 10, told.sanction / 10)

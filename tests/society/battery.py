@@ -31,7 +31,7 @@ def found(mind: str, seed: int, lapse: str = "0.05") -> Found:
     head = SocietyRow(seed + 1, key, None, "battery", config.data(), "done", "", "", None, None, len(records))
     told = Told(head, of.society, records)
     panel = Panel.of(told.rows())
-    trials: Trials = trials_of(panel, told.spans(), told.noticed())
+    trials: Trials = trials_of(panel, told.spans(), told.noticed(), told.believed())
     taken = {member for trial in only(Trial, records) for member in trial.members}
     seats = {m for m in panel.member.tolist() if m < 12} - taken
     own = [v.mechanism for v in classify_members(trials, beliefs=True) if v.member in seats]

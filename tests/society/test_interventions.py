@@ -7,10 +7,12 @@ from typing import Any
 import pytest
 
 from normquest.society.records import (
+    Believed,
     Exclusion,
     Groups,
     Left,
     Message,
+    Missing,
     Move,
     Noticed,
     Payoff,
@@ -73,6 +75,45 @@ def test_who_did_not_notice_is_told_from_who_did() -> None:
         member: member >= 3 for member in range(12)
     }
     assert {n.answer for n in only(Noticed, records) if n.member < 3} == {"nothing has changed"}
+
+
+@pytest.mark.parametrize("name", ["ratings_off", "acts_flip", "bad_60"])
+def test_at_the_end_of_a_trial_members_say_what_they_hold_right_and_fear(name: str) -> None:
+    texts: list[str] = []
+
+    def look(request: Request) -> Any:
+        if request.kind == "beliefs":
+            texts.append(request.text)
+        elif request.member == 3:
+            assert "find it acceptable, whatever" not in request.text, "nobody is reminded of it"
+        return None
+
+    members = "internalised*6,strategic*6"
+    records, _ = to_the_end(started(members, "E+SL+SS", interventions=(name,)), answers=look)
+    said = only(Believed, records)
+    assert {b.round for b in said} == {7, 12, 17} and len(said) == len(texts)
+    for trial in only(Trial, records)[::2]:
+        here = {e.member for e in said if e.round == trial.round + 1}
+        out = {e.member for e in only(Exclusion, records)}
+        assert here and not here & set(trial.members)
+        assert here | out | set(trial.members) >= set(range(12)) or name == "bad_60"
+    taus = {s.member: s.tau for s in only(Seated, records)}
+    assert all(b.belief == pytest.approx(10 * taus[b.member], abs=0.001) for b in said)
+    assert all(b.sanction == 0 for b in said) if name == "ratings_off" else any(b.sanction for b in said)
+    assert "for you yourself to find it acceptable" in texts[0] and "lose by what the others do" in texts[0]
+
+
+def test_a_file_that_does_not_ask_for_beliefs_gets_none_and_a_missing_one_is_left_out() -> None:
+    quiet = society(trial_beliefs=False)
+    assert not only(Believed, played("conditional*12", "E", of=quiet, interventions=("ratings_off",)))
+
+    def mute(request: Request) -> Any:
+        return "?" if request.kind == "beliefs" and request.member == 2 else None
+
+    records, _ = to_the_end(started("conditional*12", "E", interventions=("ratings_off",)), answers=mute)
+    assert {b.member for b in only(Believed, records)} == set(range(12)) - {2}
+    lost = [m for m in only(Missing, records) if m.member == 2]
+    assert len(lost) == 3 and {(m.kind, m.rule) for m in lost} == {("beliefs", "left_out")}
 
 
 def test_ratings_without_effect_change_nothing() -> None:

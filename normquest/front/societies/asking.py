@@ -9,8 +9,16 @@ import re
 from dataclasses import dataclass, field
 from typing import Any
 
-from normquest.newcomers.seats.reading import ACCEPTABLE, ANSWER, SAY, TYPICAL, read_reply
-from normquest.society.forms import Form
+from normquest.newcomers.seats.reading import (
+    ACCEPTABLE,
+    ANSWER,
+    LIKELY,
+    RIGHT,
+    SAY,
+    TYPICAL,
+    read_reply,
+)
+from normquest.society.forms import SURE, Form
 from normquest.society.records import Reply
 from normquest.society.state import Request
 
@@ -51,6 +59,15 @@ def entries(form: Form) -> tuple[Entry, ...]:
             return (
                 Entry(TYPICAL, "typical", _bounds(one), one, steps),
                 Entry(ACCEPTABLE, "acceptable", f"{_bounds(one)}, or none", one, (*steps, "none"), none=True),
+            )
+        case "beliefs":
+            own = Form("number", form.least, form.most)
+            sure = Form("number", 0, SURE)
+            steps = _steps(Form("number", form.least, form.most, whole=True))
+            likely = _steps(Form("number", 0, SURE, whole=True))
+            return (
+                Entry(RIGHT, "right", f"{_bounds(own)}, or none", own, (*steps, "none"), none=True),
+                Entry(LIKELY, "likely", _bounds(sure), sure, likely),
             )
 
 
@@ -126,7 +143,7 @@ class Filling:
 
 
 def _values(value: Any) -> list[Any]:
-    return [value["ee"], value["ne"]] if isinstance(value, dict) else list(value)
+    return list(value.values()) if isinstance(value, dict) else list(value)
 
 
 def _meant(entry: Entry, line: str) -> str:

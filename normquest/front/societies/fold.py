@@ -13,6 +13,7 @@ from typing import Literal
 from normquest.front.societies.about import About
 from normquest.society.games import Game
 from normquest.society.records import (
+    Believed,
     Ended,
     Exclusion,
     Groups,
@@ -34,7 +35,7 @@ from normquest.society.records import (
     Trial,
 )
 
-Phase = Literal["groups", "talk", "acts", "ratings", "reports", "noticed", "ended"]
+Phase = Literal["groups", "talk", "acts", "ratings", "reports", "noticed", "beliefs", "ended"]
 
 
 @dataclass
@@ -113,6 +114,7 @@ class Fold:
     ratings: dict[tuple[int, int], float] = field(default_factory=dict)
     missing: list[Missing] = field(default_factory=list)
     noticed: list[Noticed] = field(default_factory=list)
+    believed: list[Believed] = field(default_factory=list)
     weights: dict[tuple[int, int], float] = field(default_factory=dict)
     told: list[Told] = field(default_factory=list)
     exchanges: dict[int, list[Exchange]] = field(default_factory=dict)
@@ -164,6 +166,9 @@ class Fold:
             case Noticed():
                 self.phase = "noticed"
                 self.noticed.append(record)
+            case Believed():
+                self.phase = "beliefs"
+                self.believed.append(record)
             case Missing():
                 self.missing.append(record)
             case Prompt():
@@ -203,7 +208,7 @@ class Fold:
         self.round, self.phase = record.round, "groups"
         self.groups, self.seeds, self.resting = record.groups, record.seeds, record.resting
         self.talk, self.moves, self.payoffs, self.ratings = [], [], {}, {}
-        self.missing, self.noticed = [], []
+        self.missing, self.noticed, self.believed = [], [], []
 
     def _move(self, record: Move) -> None:
         self.phase = "acts"

@@ -13,6 +13,7 @@ from normquest.front.societies.about import About
 from normquest.front.societies.fold import Fold, Phase
 from normquest.society.games import Game
 from normquest.society.records import (
+    Believed,
     Groups,
     Message,
     Missing,
@@ -30,7 +31,7 @@ from normquest.society.records import (
     Trial,
 )
 
-ORDER: tuple[Phase, ...] = ("groups", "talk", "acts", "ratings", "reports", "noticed")
+ORDER: tuple[Phase, ...] = ("groups", "talk", "acts", "ratings", "reports", "noticed", "beliefs")
 
 
 @dataclass
@@ -134,4 +135,6 @@ def _phase_of(record: Record) -> Phase | None:
             return "reports"
         case Noticed():
             return "noticed"
+        case Believed():
+            return "beliefs"
     return None

@@ -92,7 +92,13 @@ Noticing = Mapping[tuple[int, int, str, int], bool]
 """(run, member, intervention, trial) to whether the member said rightly what had changed."""
 
 
-def trials_of(panel: Panel, spans: Sequence[Span], noticed: Noticing | None = None) -> Trials:
+Believing = Mapping[tuple[int, int, str, int], tuple[float, float]]
+"""(run, member, intervention, trial) to what the member held right, and how likely to lose by 0: 0 to 1."""
+
+
+def trials_of(
+    panel: Panel, spans: Sequence[Span], noticed: Noticing | None = None, believed: Believing | None = None
+) -> Trials:
     """The trials of all ordinary members who were there before and at the end of a span.
 
     A member is compared with itself: its contribution in the last round of the span, when those who follow
@@ -102,7 +108,8 @@ def trials_of(panel: Panel, spans: Sequence[Span], noticed: Noticing | None = No
     count; a trial that is not in it was not noticed.
 
     EE is what the member reported a round earlier, after it had seen what others did: it acts on that. NE is
-    what it reported in the round, for what others say they approve is said before the act.
+    what it reported in the round, for what others say they approve is said before the act; and so is what it
+    held right itself and feared (`believed`), where it was asked.
     """
     rows: list[tuple[object, ...]] = []
     used = panel.ordinary()
@@ -128,7 +135,8 @@ def trials_of(panel: Panel, spans: Sequence[Span], noticed: Noticing | None = No
                 gave = (before[member] / panel.endowment, during[member] / panel.endowment)
                 key = (run, member, span.intervention, span.trial)
                 seen = True if noticed is None else noticed.get(key, False)
-                rows.append((*key, told, *gave, seen, ee, ne, np.nan, np.nan))
+                held = (believed or {}).get(key, (np.nan, np.nan))
+                rows.append((*key, told, *gave, seen, ee, ne, *held))
     return of_rows(rows)
 
 

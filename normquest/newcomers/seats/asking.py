@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from normquest.newcomers.chat.messages import Message
-from normquest.newcomers.seats.reading import ACCEPTABLE, ANSWER, SAY, TYPICAL
+from normquest.newcomers.seats.reading import ACCEPTABLE, ANSWER, LIKELY, RIGHT, SAY, TYPICAL
 from normquest.society.forms import Form
 from normquest.society.state import Request
 
@@ -60,6 +60,8 @@ def form_text(form: Form) -> tuple[str, ...]:
             return tuple(f"{name}: A NUMBER FROM -1 TO 1" for name in form.names)
         case "report":
             return (f"{TYPICAL}: A NUMBER", f"{ACCEPTABLE}: A NUMBER, or none")
+        case "beliefs":
+            return (f"{RIGHT}: A NUMBER, or none", f"{LIKELY}: A NUMBER")
 
 
 def conversation(request: Request, manner: Manner) -> list[Message]:

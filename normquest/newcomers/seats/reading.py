@@ -22,13 +22,15 @@ from normquest.newcomers.chat.reading import (
 from normquest.society.changing_words import NO_CHANGE
 from normquest.society.forms import Form, understood
 
-SAY, ANSWER, TYPICAL, ACCEPTABLE = "say", "answer", "typical", "acceptable"
+SAY, ANSWER, TYPICAL, ACCEPTABLE, RIGHT, LIKELY = "say", "answer", "typical", "acceptable", "right", "likely"
 """The labels that members are asked to put in front of what they answer."""
 
 _SAYS = (SAY, "message", "text")
 _ANSWERS = (ANSWER, "act", "number", "contribution", "amount", "word", "offer", "choice")
 _TYPICAL = (TYPICAL, "ee", "expect")
 _ACCEPTABLE = (ACCEPTABLE, "ne", "accept")
+_RIGHT = (RIGHT, "belief", "acceptable")
+_LIKELY = (LIKELY, "likelihood", "sanction")
 _NUMBER = re.compile(r"(?<![0-9.,])[-+−]?(?:[0-9]{1,7}(?:[.,][0-9]{1,6})?|\.[0-9]{1,6})(?![0-9.,]*[0-9])")
 _NONE = frozenset({"none", "no", "nothing", "n/a", "null", "no expectation"})
 _RATING = re.compile(r"[\s>*_#`•-]{0,12}(?P<who>[^:=]{1,60}?)[*_`]{0,3}\s{0,3}[:=]\s{0,3}(?P<what>.{1,40})")
@@ -50,7 +52,9 @@ def read_reply(reply: str, form: Form) -> Read:
         case "ratings":
             return _ratings(text, form)
         case "report":
-            return _report(text, form)
+            return _pair(text, form, {"ee": _TYPICAL, "ne": _ACCEPTABLE}, "ne")
+        case "beliefs":
+            return _pair(text, form, {"belief": _RIGHT, "sanction": _LIKELY}, "belief")
 
 
 def _checked(value: Any, form: Form) -> Read:
@@ -162,18 +166,20 @@ def _by_lines(text: str, names: Sequence[str]) -> dict[str, float]:
     return found
 
 
-def _report(text: str, form: Form) -> Read:
-    marked = {}
-    for key, labels in (("ee", _TYPICAL), ("ne", _ACCEPTABLE)):
-        there, answer = answer_in(text, labels)
+def _pair(text: str, form: Form, labels: Mapping[str, Sequence[str]], none: str) -> Read:
+    """Two numbers behind labels; for the one that may be `none`, that word or nothing is one."""
+    value: dict[str, Any] = {}
+    for key, names in labels.items():
+        there, answer = answer_in(text, names)
         if not there:
-            return Read(None, "parse_error", f"there is no line '{labels[0]}: …' in it")
-        marked[key] = answer
-    ee, ne = _value(marked["ee"]), _value(marked["ne"])
-    none = marked["ne"] is None or bare(str(marked["ne"])).casefold() in _NONE
-    if ee is None or (ne is None and not none):
-        return Read(None, "parse_error", "there is no number in it, or more than one")
-    value = {"ee": ee, "ne": "none" if none else ne}
+            return Read(None, "parse_error", f"there is no line '{names[0]}: …' in it")
+        number = _value(answer)
+        if number is None and key == none and (answer is None or bare(str(answer)).casefold() in _NONE):
+            value[key] = "none"
+        elif number is None:
+            return Read(None, "parse_error", "there is no number in it, or more than one")
+        else:
+            value[key] = number
     if understood(form, value) is None:
         return Read(None, "invalid_act", _out_of_bounds(form))
     return Read(value)

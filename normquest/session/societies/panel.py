@@ -13,6 +13,7 @@ from normquest.measures.societies.trials import trials_of
 from normquest.session.errors import SessionError
 from normquest.session.societies.names import stored_society
 from normquest.society import records as log
+from normquest.society.forms import SURE
 from normquest.society.games import Game, game_of
 from normquest.society.members.names import family
 from normquest.society.records import Record
@@ -34,6 +35,7 @@ def material(store: Store, heads: Sequence[SocietyRow], coder: str | None = None
     messages: list[Message] = []
     spans: list[Span] = []
     noticed: dict[tuple[int, int, str, int], bool] = {}
+    believed: dict[tuple[int, int, str, int], tuple[float, float]] = {}
     shocks: dict[int, int] = {}
     societies: dict[str, Society] = {}
     units: dict[int, int] = {}
@@ -54,6 +56,7 @@ def material(store: Store, heads: Sequence[SocietyRow], coder: str | None = None
         messages += told.messages()
         spans += told.spans()
         noticed |= told.noticed()
+        believed |= told.believed()
         for record in told.records:
             if isinstance(record, log.ShockRecord):
                 shocks[head.id] = record.round
@@ -74,7 +77,7 @@ def material(store: Store, heads: Sequence[SocietyRow], coder: str | None = None
         coder=second,
         shocks=shocks,
         spans=spans,
-        trials=trials_of(panel, spans, noticed) if spans else None,
+        trials=trials_of(panel, spans, noticed, believed) if spans else None,
         units=units,
     )
 
@@ -239,6 +242,21 @@ class Told:
                     trial = record.trial
                 case log.Noticed():
                     found[self.run, record.member, self.named(record.name), trial] = record.right
+        return found
+
+    def believed(self) -> dict[tuple[int, int, str, int], tuple[float, float]]:
+        """What each held right in the last round of a trial, and feared, as shares of their scales."""
+        found: dict[tuple[int, int, str, int], tuple[float, float]] = {}
+        top = self.society.expectations.most
+        running: log.Trial | None = None
+        for record in self.records:
+            match record:
+                case log.Trial() if record.begins:
+                    running = record
+                case log.Believed() if running is not None:
+                    own = 0.0 if record.belief == "none" else record.belief / top
+                    key = (self.run, record.member, self.named(running.name), running.trial)
+                    found[key] = (own, record.sanction / SURE)
         return found
 
     def named(self, name: str) -> Named:

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple, Protocol
 
-from normquest.society.forms import Form
+from normquest.society.forms import SURE, Form
 from normquest.society.records import Move, MoveKind, MoveValue, RequestKind
 from normquest.streams import Stream
 
@@ -90,7 +90,15 @@ class Game(Protocol):
         """That one ought to do so much, as the end of a sentence."""
 
     def question(self, kind: RequestKind, tongue: Tongue, table: Table | None) -> str:
-        """The question of a move or of a report."""
+        """The question of a move, a report, or of beliefs."""
 
     def story(self, tongue: Tongue, me: int, names: Sequence[str], table: Table) -> str:
         """What was done at a table, to one who sat there."""
+
+
+def losing(deed: str) -> str:
+    """How likely one is to lose by what one could do at the others' expense, as a question."""
+    return (
+        f"If you {deed}, how likely is it that you come to lose by what the others do about it? A number "
+        f"from 0, not at all, to {SURE:g}, for certain."
+    )

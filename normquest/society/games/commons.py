@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from normquest.society.forms import Form
-from normquest.society.games.base import Ask, Table, Tongue
+from normquest.society.games.base import Ask, Table, Tongue, losing
 from normquest.society.records import Move, MoveKind, RequestKind
 from normquest.streams import Stream
 from normquest.text import join_words
@@ -95,12 +95,18 @@ class CommonsGame:
         deed = "assign to account B" if tongue.neutral_verbs else "put in"
         if kind == "contribution":
             return f"How much do you {deed}? A whole number from 0 to {self.endowment}."
+        if kind == "beliefs":
+            return (
+                f"How much must one {deed} for you yourself to find it acceptable, whatever others think? A "
+                f"number from 0 to {self.endowment}, or none, if you do not mind how much one does. "
+                f"{losing(f'{deed} {_nothing(tongue)}')}"
+            )
         typical = f"How much do you expect a member typically to {deed}?"
         acceptable = f"How much must one {deed} for most members to find it socially acceptable?"
         span = f"from 0 to {self.endowment}"
         if tongue.neutral_anchors:
             return f"{typical} A number {span}. {acceptable} A number {span}, or none."
-        none = "nothing" if not tongue.neutral_verbs else "0"
+        none = _nothing(tongue)
         return (
             f"{typical} A number {span}: 0 if members {deed} {none}, {self.endowment} if they {deed} all "
             f"they "
@@ -119,3 +125,7 @@ class CommonsGame:
         said += [join_words(others)] if others else []
         said += [f"{join_words(aside)} stood aside"] if aside else []
         return "; ".join(said)
+
+
+def _nothing(tongue: Tongue) -> str:
+    return "0" if tongue.neutral_verbs else "nothing"

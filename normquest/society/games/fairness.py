@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from normquest.society.forms import Form
-from normquest.society.games.base import Ask, Table, Tongue
+from normquest.society.games.base import Ask, Table, Tongue, losing
 from normquest.society.records import Move, MoveKind, RequestKind
 from normquest.streams import Stream, chance
 
@@ -103,6 +103,11 @@ class FairnessGame:
             return (
                 f"The other {'assigns' if tongue.neutral_verbs else 'offers'} you {table.value('offer')} "
                 + (f"of {self.pie}. {ACCEPT} or {REJECT}?")
+            )
+        if kind == "beliefs":
+            return (
+                f"How much must one {deed} for you yourself to find it acceptable, whatever others think? A "
+                f"number {span}, or none, if you do not mind how much it is. {losing(f'{deed} 0')}"
             )
         typical = f"How much do you expect a member typically to {deed}? A number {span}."
         acceptable = (

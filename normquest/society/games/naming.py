@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from normquest.society.forms import Form
-from normquest.society.games.base import Ask, Table, Tongue
+from normquest.society.games.base import Ask, Table, Tongue, losing
 from normquest.society.records import Move, MoveKind, RequestKind
 from normquest.streams import Stream, chance
 from normquest.text import join_words
@@ -91,6 +91,12 @@ class NamingGame:
             assert table is not None
             return f"The other calls it “{table.value('word')}”. Would you have said so too? {YES} or {NO}."
         first, top = self.words[0], f"{self.top:g}"
+        if kind == "beliefs":
+            return (
+                f"Do you yourself find that one has to say “{first}”, whatever others think? A number from "
+                f"0, not at all, to {top}, by all means; or none, if it is no such matter. "
+                f"{losing('say another word')}"
+            )
         typical = f"Of {top} members, how many do you expect to say “{first}”? A number from 0 to {top}."
         acceptable = f"Of {top} members, how many find that one has to say “{first}”?"
         ends = "" if tongue.neutral_anchors else f": 0 if nobody minds which word it is, {top} if all do"

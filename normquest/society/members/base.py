@@ -8,12 +8,14 @@ from math import fsum
 from typing import Any
 
 from normquest.society.changing_words import NO_CHANGE, noticed_text
-from normquest.society.forms import Form
+from normquest.society.forms import SURE, Form
 from normquest.society.members.evidence import (
     DOES_NOT_MATTER,
     approved,
+    feared,
     last_played,
     levels,
+    own_belief,
     rating,
     scale_of,
     stated,
@@ -41,6 +43,8 @@ class Mind:
                 return self.reports(view, form, rng)
             case "notice":
                 return self.notices(view, form, rng)
+            case "beliefs":
+                return self.believes(view, form, rng)
             case _:
                 return self.moves(request, rng)
 
@@ -102,6 +106,10 @@ class Mind:
         ee = fsum(now) / len(now) if now else typical(view)
         ne = approved(view)
         return {"ee": round(ee, 3), "ne": "none" if ne is None else round(ne, 3)}
+
+    def believes(self, view: View, form: Form, rng: Stream) -> dict[str, Any]:
+        """What it is inclined to hold right, and whether others could make it lose by doing nothing."""
+        return {"belief": round(own_belief(view), 3), "sanction": SURE if feared(view) else 0.0}
 
     def notices(self, view: View, form: Form, rng: Stream) -> str:
         """What was announced for this round."""

@@ -79,6 +79,12 @@ def approved(view: View) -> float | None:
     return typical(view) if rated is None else rated
 
 
+def feared(view: View) -> bool:
+    """Whether others could make it lose by doing nothing: they mind, and ratings have an effect."""
+    rules = view.rules
+    return rules.selection and rules.ratings_count and (approved(view) or 0.0) > 0
+
+
 def stated(text: str) -> Stated | None:
     """What a message says one ought to do: its first number, or that it does not matter; None for neither."""
     if DOES_NOT_MATTER in text.lower():

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from math import fsum
 from typing import Any
 
-from normquest.society.forms import Form
+from normquest.society.forms import SURE, Form
 from normquest.society.members.base import Mind, Said, at_random
 from normquest.society.members.evidence import approved, levels, own_belief, scale_of, typical
 from normquest.society.state import Request
@@ -83,6 +83,12 @@ class AtRandom(Mind):
     def reports(self, view: View, form: Form, rng: Stream) -> dict[str, Any]:
         top = int(form.most)
         return {"ee": below(rng, top + 1), "ne": below(rng, top + 1)}
+
+    def believes(self, view: View, form: Form, rng: Stream) -> dict[str, Any]:
+        return {
+            "belief": below(rng, int(form.most) + 1),
+            "sanction": below(rng, int(SURE) + 1),
+        }
 
     def notices(self, view: View, form: Form, rng: Stream) -> str:
         return str(at_random(form, rng))

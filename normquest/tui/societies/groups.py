@@ -47,6 +47,7 @@ def _what(shown: Shown) -> Content:
         "ratings": "Each has rated the others.",
         "reports": "Each has said in private what it expects.",
         "noticed": "They were asked what has changed.",
+        "beliefs": "They were asked what they hold right, and what they fear.",
         "ended": "The society is over.",
     }[fold.phase]
     if fold.ended == "too_few":
@@ -95,7 +96,7 @@ def _done(fold: Fold, member: int) -> str:
     lost = [
         one
         for one in fold.missing
-        if one.member == member and one.kind not in ("talk", "ratings", "report", "notice")
+        if one.member == member and one.kind not in ("talk", "ratings", "report", "notice", "beliefs")
     ]
     return "stands aside" if lost else ""
 

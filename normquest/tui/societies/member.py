@@ -76,6 +76,12 @@ def _round(shown: Shown, who: int) -> list[tuple[str, Content | str]]:
     for one in fold.noticed:
         if one.member == who:
             found.append(("noticed", f"{one.answer} ({'right' if one.right else 'wrong'})"))
+    for held in fold.believed:
+        if held.member == who:
+            own = "none" if held.belief == "none" else f"{held.belief:g}"
+            found.append(
+                ("believes", f"right {own}, to lose by doing nothing likely to {held.sanction:g} of 10")
+            )
     return found
 
 

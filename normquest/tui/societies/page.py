@@ -34,6 +34,7 @@ PHASES = {
     "ratings": "ratings",
     "reports": "reports",
     "noticed": "what was noticed",
+    "beliefs": "beliefs",
 }
 KEYS = {"groups": "g", "talk": "t", "ties": "i", "curves": "c", "standing": "d", "member": "f"}
 

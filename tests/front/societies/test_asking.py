@@ -13,6 +13,7 @@ from normquest.society.state import Request
 
 RATE = Form("ratings", -1, 1, about=(3, 4, 9), names=("Ash", "Elm", "Yew"))
 REPORT = Form("report", 0, 10)
+BELIEFS = Form("beliefs", 0, 20)
 AMOUNT = Form("number", 0, 10, whole=True)
 CHOICE = Form("choice", options=("nothing has changed", "most say 3 of them", "others have come"))
 TEXT = Form("text", longest=30)
@@ -130,6 +131,19 @@ def test_a_person_who_types_what_a_mind_would_do_gets_the_same_society() -> None
             kinds.add(asked.kind)
         played.take(made)
     assert kinds == {"talk", "contribution", "ratings", "report"}
+
+
+def test_what_one_holds_right_and_fears_is_entered_one_after_the_other() -> None:
+    own, likely = entries(BELIEFS)
+    assert own.offered[-1] == "none" and likely.offered == tuple(str(n) for n in range(11))
+    asked = request_for(BELIEFS)
+    for lines, value in ((["7.5", "3"], (7.5, 3.0)), (["none", "10"], ("none", 10.0)), (["4 0"], (4.0, 0.0))):
+        filling = Filling(asked)
+        assert [filling.enter(line) for line in lines] == [""] * len(lines)
+        assert understood(BELIEFS, filling.reply().value) == value
+    filling = Filling(asked)
+    assert "can't be taken" in filling.enter("21") and filling.enter("20") == ""
+    assert "from 0 to 10" in filling.enter("11") and "from 0 to 10" in filling.enter("none")
 
 
 def _typed(value: object) -> list[str]:
