@@ -58,11 +58,13 @@ def details(pattern: ActPattern, lexicon: Lexicon) -> list[Item[Detail]]:
     nouns = {slot: words.nouns.get(slot, slot) for slot in slots}
     if nouns.get("addressee") in ("addressee", "person", *_SOMEONE):
         nouns["addressee"] = "towards whom"
+    kinds = {slot: kind_of_slot(slot, noun, lexicon.place_noun) for slot, noun in nouns.items()}
+    if kinds.get("target") == "place":
+        nouns["target"] = "where to"
     named = {s: n if list(nouns.values()).count(n) == 1 else f"{n} ({s})" for s, n in nouns.items()}
     items: list[Item[Detail]] = []
     for slot, group in named.items():
-        kind = kind_of_slot(slot, words.nouns.get(slot, ""), lexicon.place_noun)
-        items += _tests(slot, group, lexicon, kind)
+        items += _tests(slot, group, lexicon, kinds[slot])
         items.append(Item("a particular one", (slot, USUAL_VARIABLE[slot]), group))
     if "addressee" in slots:
         items += _tests("style", "manner", lexicon)
