@@ -56,9 +56,9 @@ def read(sentence: str, lexicon: Lexicon) -> Rule:
     mapped = _with_synonyms(tokens, lexicon)
     said = dict.fromkeys((tokens, mapped))
     why: Unstatable | None = None
-    for free in (False, True):
+    for freely in ({}, {"free": True}, {"free": True, "loose": True}):
         for each in said:
-            found = _readings(sentence, each, book, free)
+            found = _readings(sentence, each, book, **freely)
             if isinstance(found, list):
                 return _one(sentence, each, found, lexicon)
             why = found
@@ -82,10 +82,10 @@ def _bounded(sentence: str) -> tuple[Token, ...]:
 
 
 def _readings(
-    sentence: str, tokens: tuple[Token, ...], book: Phrasebook, free: bool
+    sentence: str, tokens: tuple[Token, ...], book: Phrasebook, **freely: bool
 ) -> list[Rule] | Unstatable:
     """All rules that the whole sentence can mean, or why there is none."""
-    scan = Scan(sentence, tokens, book, free=free)
+    scan = Scan(sentence, tokens, book, **freely)
     rules = [rule for rule, end in read_rule_at(scan, 0) if end == len(tokens)]
     if rules:
         return rules

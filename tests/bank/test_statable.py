@@ -51,3 +51,11 @@ def test_where_one_goes_is_described_as_a_place_is() -> None:
     tests = [(t.subject, t.attribute, t.value) for t in parts(said) if isinstance(t, Tested)]
     assert ("target", "light", "dark") in tests  # of the place, not "fire: dark" as of a lantern
     assert read("It is forbidden to go to a place whose light is dark at midnight.", lexicon) == said
+
+
+def test_the_small_word_at_the_end_of_an_act_may_be_left_out() -> None:
+    lexicon = lexicon_of(open_world("lantern_watch").world)
+    said = read("Never hang a red light in a planked place", lexicon)
+    assert render(said, lexicon) == "It is forbidden to hang a red light out while in a planked place."
+    # Where one act is meant by just these words, it is that one.
+    assert "on a hook" in render(read("Never hang a lantern", lexicon), lexicon)

@@ -30,6 +30,8 @@ LEADS = frozenset(
     ["at", "before", "by", "for", "from", "in", "into", "on", "onto", "over", "to", "under", "with"]
 )
 """Words that lead to a slot."""
+PARTICLES = frozenset(["aside", "away", "back", "down", "off", "out", "over", "up"])
+"""Words behind what an act is done to that people leave out."""
 IN = ("in", "at", "on")
 """What people put before a place."""
 HOUR = Frame("hour")
@@ -131,6 +133,8 @@ def _read_one_act(scan: Scan, at: int, act: Act, voice: Voice, offender: bool) -
                 further += _add(parts, part[1:-1], _read_slot(scan, middle, act, part[1:-1], offender))
             else:
                 further += [(parts, end) for end in scan.any_text(middle, part)]
+        if scan.loose and place and part in PARTICLES:
+            further += open_
         open_ = unique(further)
     open_ += cut
     found = list(open_)

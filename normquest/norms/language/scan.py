@@ -30,11 +30,21 @@ class Scan:
     """One sentence being read with one lexicon.
 
     A `free` one also takes what people leave out or say otherwise: slots of an act of which nothing is said,
-    plurals, "at dusk" and "in a dark place" without more. It is tried where the strict one fails.
+    plurals, "at dusk" and "in a dark place" without more. It is tried where the strict one fails. A `loose`
+    one goes on without a particle at the end of an act ("hang a lamp" for "hang a lamp out"); it comes last.
     """
 
-    def __init__(self, text: str, tokens: Sequence[Token], book: Phrasebook, *, free: bool = False) -> None:
+    def __init__(
+        self,
+        text: str,
+        tokens: Sequence[Token],
+        book: Phrasebook,
+        *,
+        free: bool = False,
+        loose: bool = False,
+    ) -> None:
         self.free = free
+        self.loose = loose
         self.text = composed(text)
         self.tokens = tuple(tokens)
         self.words: Words = tuple(token.word for token in tokens)
