@@ -14,7 +14,7 @@ from normquest.norms.space import Space
 
 TRUE_CLASS = 0.8
 TIMES_ANY_RIVAL = 5.0
-NOISY_TIMES = 50.0
+NOISY_TIMES = 100.0
 ALIVE = 3.0
 """A rival is alive while it explains the sanctions to within so many nats of the custom itself."""
 DEAD = 13.0
@@ -104,5 +104,5 @@ class Bar:
 
 
 PLAIN_BAR = Bar()
-NOISY_BAR = Bar(times=NOISY_TIMES, gain=4.0, lead=5.0)
+NOISY_BAR = Bar(times=NOISY_TIMES, gain=4.25, lead=6.0)
 """For a watch that has to stand noise: what is missed or added there eats into the lead."""
