@@ -67,7 +67,7 @@ def _round(shown: Shown, who: int) -> list[tuple[str, Content | str]]:
     said = face.said.get(fold.round)
     if said is not None:
         ee, ne = said
-        found.append(("in private", f"typical {ee:g}, acceptable {'none' if ne is None else f'{ne:g}'}"))
+        found.append(("in private", f"typical {ee:.3g}, acceptable {'none' if ne is None else f'{ne:.3g}'}"))
     for lost in fold.missing:
         if lost.member == who:
             found.append(
@@ -78,7 +78,7 @@ def _round(shown: Shown, who: int) -> list[tuple[str, Content | str]]:
             found.append(("noticed", f"{one.answer} ({'right' if one.right else 'wrong'})"))
     for held in fold.believed:
         if held.member == who:
-            own = "none" if held.belief == "none" else f"{held.belief:g}"
+            own = "none" if held.belief == "none" else f"{held.belief:.3g}"
             found.append(
                 ("believes", f"right {own}, to lose by doing nothing likely to {held.sanction:g} of 10")
             )
