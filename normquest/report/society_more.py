@@ -71,7 +71,8 @@ def discussion(data: Data, width: int) -> str:
             for c in data["coders"]
         ]
         heads = ["code", "coded alike", "kappa", "95 %", "messages", "runs"]
-        second = f"The codes above are by rule; so far they agree with those of {data['coder']}:"
+        whose = data["coder"] or "a second coder"
+        second = f"The codes above are by rule; so far they agree with those of {whose}:"
         parts += [note(second, width), table(heads, agreed, width)]
     return titled("WHAT IS SAID", width, *parts)
 

@@ -49,8 +49,8 @@ def test_to_be_settled_takes_four_fifths_and_five_times_any_rival() -> None:
     assert bar.cleared((0.83, 0.0), 0.02) and not bar.cleared((0.81, 0.0), 0.02)
 
 
-def test_a_watch_that_has_to_stand_noise_leads_by_fifty_times() -> None:
-    assert NOISY_BAR.cleared((0.9, 0.018)) and not NOISY_BAR.cleared((0.9, 0.02))
+def test_a_watch_that_has_to_stand_noise_leads_by_a_hundred_times() -> None:
+    assert NOISY_BAR.cleared((0.9, 0.009)) and not NOISY_BAR.cleared((0.9, 0.01))
     mass = [(0.9, 0.1)] * 3
     assert why_not(mass, (3, 3, 3), 0.0, RIVALS) is None
     assert "settle" in (why_not(mass, (3, 3, 3), 0.0, RIVALS, NOISY_BAR) or "")

@@ -70,12 +70,12 @@ class Logs:
     draws: Draws | None = None
     messages: Sequence[Message] = ()
     second: SecondCodes = field(default_factory=dict)
-    coder: str | None = None
     shocks: Mapping[int, int] = field(default_factory=dict)
     spans: Sequence[Span] = ()
     trials: Trials | None = None
     units: Mapping[int, int] = field(default_factory=dict)
     beliefs: bool = True
+    coder: str | None = None
 
 
 def analyse(panel: Panel, logs: Logs | None = None, baseline: str = "none") -> Analyses:
