@@ -50,6 +50,29 @@ async def test_from_how_hard_one_goes_back_to_where_to(home: Path) -> None:
         assert "WHERE TO?" in words(pilot) and pilot.app.screen.start == 1
 
 
+async def test_escape_goes_back_a_page_at_a_time_and_never_out_of_the_program(home: Path) -> None:
+    async with opened(None) as pilot:
+
+        async def pressed(*keys: str) -> list[str]:
+            await pilot.press(*keys)
+            await pilot.pause()
+            return words(pilot)
+
+        assert "WATCH" in await pressed("3")
+        assert "WHERE TO?" in await pressed("enter")
+        assert "WHO?" in await pressed("down", "enter")
+        assert any("Knows the norm" in row for row in rows(pilot)), "each mind is said in words"
+        assert "WHERE TO?" in await pressed("escape") and pilot.app.screen.start == 1
+        assert "WATCH" in await pressed("escape")
+        assert "NORMQUEST" in await pressed("escape")
+        await pressed("escape", "escape")
+        assert top(pilot) == "MenuScreen" and pilot.app.is_running
+        listing = pilot.app.screen.query_one("#items")
+        assert listing.highlighted == len(pilot.app.screen.items) - 1, "Quit is an Enter away"
+        await pressed("enter")
+        assert not pilot.app.is_running or pilot.app._exit
+
+
 async def test_what_was_played_can_be_looked_at(home: Path) -> None:
     async with opened() as pilot:
         await pilot.press("enter", "enter")
