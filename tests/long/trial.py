@@ -134,6 +134,8 @@ def _guesses(drawn: Drawn, case: Case, seed: int) -> dict[str, Any]:
         "read": max(range(len(broken)), key=lambda k: broken[k]) == drawn.enforced,
         "read_least": min(range(len(broken)), key=lambda k: broken[k]) == drawn.enforced,
         "read_first": drawn.enforced == 0,
+        "broken": list(broken),
+        "enforced": drawn.enforced,
     }
 
 
