@@ -142,6 +142,14 @@ def the_log(db: Database) -> None:
     )
 
 
+def _append_only(db: Database, table: str) -> None:
+    """Refuse to change or delete rows of a table."""
+    for deed in ("UPDATE", "DELETE"):
+        db.execute(f"""
+            CREATE TRIGGER {table}_no_{deed.lower()} BEFORE {deed} ON {table}
+            BEGIN SELECT RAISE(ABORT, '{table} is append-only'); END""")
+
+
 def _log_table(db: Database, table: str, columns: str) -> None:
     db.execute(f"""
         CREATE TABLE {table} (
@@ -155,10 +163,7 @@ def the_log_only_grows(db: Database) -> None:
     """No row of the log, no world and no participant is ever changed or removed, by whatever program."""
     log = "events truths requests decisions statements opportunities stage_results"
     for table in f"worlds participants {log}".split():
-        for deed in ("UPDATE", "DELETE"):
-            db.execute(f"""
-                CREATE TRIGGER {table}_no_{deed.lower()} BEFORE {deed} ON {table}
-                BEGIN SELECT RAISE(ABORT, '{table} is append-only'); END""")
+        _append_only(db, table)
 
 
 @_step
@@ -222,10 +227,7 @@ def uses(db: Database) -> None:
             aid TEXT NOT NULL, detail ANY NOT NULL, at TEXT NOT NULL
         ) STRICT""")
     db.execute("CREATE INDEX uses_episode ON uses (episode)")
-    for deed in ("UPDATE", "DELETE"):
-        db.execute(f"""
-            CREATE TRIGGER uses_no_{deed.lower()} BEFORE {deed} ON uses
-            BEGIN SELECT RAISE(ABORT, 'uses is append-only'); END""")
+    _append_only(db, "uses")
 
 
 @_step
@@ -256,10 +258,7 @@ def trial_results(db: Database) -> None:
         """trial INTEGER NOT NULL, circumstance TEXT NOT NULL, kept INTEGER, turns INTEGER NOT NULL,
         watched INTEGER NOT NULL""",
     )
-    for deed in ("UPDATE", "DELETE"):
-        db.execute(f"""
-            CREATE TRIGGER trial_results_no_{deed.lower()} BEFORE {deed} ON trial_results
-            BEGIN SELECT RAISE(ABORT, 'trial_results is append-only'); END""")
+    _append_only(db, "trial_results")
 
 
 @_step
@@ -272,10 +271,7 @@ def society_codes(db: Database) -> None:
             outcome TEXT NOT NULL, raw ANY NOT NULL,
             PRIMARY KEY (society, coder, round, "group", turn)
         ) STRICT""")
-    for deed in ("UPDATE", "DELETE"):
-        db.execute(f"""
-            CREATE TRIGGER society_codes_no_{deed.lower()} BEFORE {deed} ON society_codes
-            BEGIN SELECT RAISE(ABORT, 'society_codes is append-only'); END""")
+    _append_only(db, "society_codes")
 
 
 @_step
@@ -286,7 +282,4 @@ def society_beliefs(db: Database) -> None:
             society INTEGER NOT NULL REFERENCES societies, pos INTEGER NOT NULL, round INTEGER NOT NULL,
             member INTEGER NOT NULL, belief ANY NOT NULL, sanction REAL NOT NULL, PRIMARY KEY (society, pos)
         ) STRICT""")
-    for deed in ("UPDATE", "DELETE"):
-        db.execute(f"""
-            CREATE TRIGGER society_beliefs_no_{deed.lower()} BEFORE {deed} ON society_beliefs
-            BEGIN SELECT RAISE(ABORT, 'society_beliefs is append-only'); END""")
+    _append_only(db, "society_beliefs")
