@@ -201,17 +201,16 @@ def report(runs: tuple[str, ...], analyses: bool, coder: str | None, as_json: bo
     """Show how the societies of the last run, or of those named, went: raw means a round, or analyses."""
     from normquest import settings
     from normquest.report.society_raw import raw_data, raw_text
-    from normquest.session.runs import run_of
+    from normquest.session.runs import societies_of
     from normquest.session.societies.lines import society_line
     from normquest.store import open_store
 
     with open_store(settings.database_path(), readonly=True) as store:
-        found = [run_of(store, which, "societies") for which in runs or (None,)]
-        heads = {head.id: head for each in found for head in store.societies(run=each.id)}
+        _, heads = societies_of(store, runs)
         if analyses:
-            _analysed(store, list(heads.values()), coder, as_json)
+            _analysed(store, heads, coder, as_json)
             return
-        lines = [society_line(head) for head in heads.values()]
+        lines = [society_line(head) for head in heads]
     rows = raw_data(lines)
     if as_json:
         for row in rows:

@@ -39,7 +39,7 @@ def code(
     from normquest.session.errors import SessionError
     from normquest.session.models import check_models
     from normquest.session.running import Bill
-    from normquest.session.runs import run_of
+    from normquest.session.runs import societies_of
     from normquest.session.societies.coding import Uncoded, to_code
     from normquest.session.societies.coding import code as items_of
     from normquest.store import open_store
@@ -56,9 +56,8 @@ def code(
     check_models([spec], means)
     path = settings.database_path()
     with open_store(path, readonly=True) as store:
-        found = [run_of(store, which, "societies") for which in runs or (None,)]
-        heads = {head.id: head for each in found for head in store.societies(run=each.id)}
-        asked = to_code(store, list(heads.values()), most)
+        found, heads = societies_of(store, runs)
+        asked = to_code(store, heads, most)
     if not asked:
         say("Nothing was said there: there is no talk in these societies.")
         return

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from normquest.session.errors import SessionError
-from normquest.store import RunRow, Store
+from normquest.store import RunRow, SocietyRow, Store
 from normquest.store.canonical import canonical
 from normquest.store.rows import RunKind
 
@@ -49,3 +49,13 @@ def run_of(store: Store, which: str | None, kind: RunKind = "episodes") -> RunRo
         "Name one of them",
         usage=True,
     )
+
+
+def societies_of(store: Store, runs: Sequence[str]) -> tuple[list[RunRow], list[SocietyRow]]:
+    """These runs of societies (the last one where none is named), and their societies, each once.
+
+    Raises SessionError.
+    """
+    found = [run_of(store, which, "societies") for which in runs or (None,)]
+    heads = {head.id: head for each in found for head in store.societies(run=each.id)}
+    return found, list(heads.values())
