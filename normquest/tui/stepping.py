@@ -21,14 +21,14 @@ async def stepped(app: NormQuest, *pages: Page) -> list[Any] | None:
     """
     chosen: list[Any] = []
     shown: list[int] = []
-    at = dict.fromkeys(range(len(pages)), 0)
+    at: dict[int, int] = {}
     while len(chosen) < len(pages):
         place = len(chosen)
         screen = pages[place](chosen)
         if screen is None:
             chosen.append(None)
             continue
-        screen.start = at[place] or screen.start
+        screen.start = at.get(place, screen.start)
         answer = await app.push_screen_wait(screen)
         if answer is not None:
             at[place] = next(n for n, (_, _, value) in enumerate(screen.items) if value == answer)
