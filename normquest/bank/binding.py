@@ -49,8 +49,6 @@ class Bounds:
 
 HOME = Bounds(1, 0.1, 0.6, 2, near_miss=True, other_way=True)
 """Keeping the norm costs at least one act more, and 10 to 60 % more acts; two opportunities."""
-ONCE = frozenset({"quantity", "alternation", "reciprocity", "deadline", "repair", "maintenance"})
-"""Families of which a task of two deeds may meet one opportunity: the second deed, or one duty for both."""
 ELSEWHERE = Bounds(1, 0.0, None, 1)
 """Elsewhere it costs something and can be done in time, and one opportunity is met."""
 FREE_ELSEWHERE = Bounds(0, 0.0, None, 1)

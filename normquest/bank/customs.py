@@ -7,10 +7,10 @@ that nothing about the choice of customs or scenes can tell.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import combinations
 
-from normquest.bank.binding import ELSEWHERE, FREE_ELSEWHERE, HOME, ONCE, Binding, Bounds, Job, bind
+from normquest.bank.binding import ELSEWHERE, FREE_ELSEWHERE, HOME, Binding, Bounds, Job, bind
 from normquest.community.acts import GroundAct
 from normquest.community.build import Community
 from normquest.community.clock import end_turn
@@ -186,8 +186,6 @@ class Binder:
 
     def __call__(self, job: Job, template: Template, rule: Rule, bounds: Bounds) -> Binding | None:
         """The binding, or None with the reason noted."""
-        if template.family in ONCE:
-            bounds = replace(bounds, opportunities=1)
         key = (job.community.setting_name, job.name, rule, bounds)
         if key not in self._known:
             self.tries += 1

@@ -10,7 +10,7 @@ turns on several things, or comes about by itself) counts as one act.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -21,6 +21,7 @@ from normquest.community.compile import Compiled, all_of, check, there
 from normquest.community.grounding import needed_for
 from normquest.community.memo import Memo
 from normquest.community.state import Key, State
+from normquest.minds.likeness import done_to, fixed_of
 from normquest.minds.thing_tables import FAR, HERE, ThingTable, Value, attributes_of, costs_to, ways_of
 from normquest.world.terms import Count, TestModel
 
@@ -162,7 +163,11 @@ class Distance:
         for thing in things:
             passes = there(thing, all_of(count.where, {"actor": YOU, "it": thing}, scope), scope)
             passing[thing] = passes
-            alike = (thing in scope.elusive, self._fixed_of(thing, passes.reads), self._done_to(thing))
+            alike = (
+                thing in scope.elusive,
+                fixed_of(self._community, thing, passes.reads),
+                done_to(self._community, self._acts, thing),
+            )
             classes.setdefault(alike, []).append(thing)
         tables: dict[str, ThingTable] = {}
         for members in classes.values():
@@ -173,28 +178,6 @@ class Distance:
             table = ThingTable(self._community, self._acts, members, passes.call, self._places)
             tables |= dict.fromkeys(members, table)
         return tables
-
-    def _fixed_of(self, thing: str, reads: Iterable[Key]) -> frozenset[tuple[str, str]]:
-        """Those of the keys read that are the thing's own and cannot change, with their values."""
-        start, dynamic = self._community.start, self._community.scope.dynamic
-        return frozenset(
-            (a, str(start.get((e, a)))) for e, a in reads if e == thing and (e, a) not in dynamic
-        )
-
-    def _done_to(self, thing: str) -> frozenset[Value]:
-        """All that can be done to a thing, whatever it is called, and what of it that turns on."""
-        key = ("done to", thing)
-        if key not in self._community.cache:
-            found = set()
-            for ground in self._acts:
-                if all(e != thing for e, _ in ground.writes):
-                    continue
-                slots = tuple((slot, "" if e == thing else e) for slot, e in ground.act.slots)
-                reads = {k for part in ground.parts for k in part.reads} | ground.needs
-                found.add((ground.act.verb, slots, self._fixed_of(thing, reads)))
-            self._community.cache[key] = frozenset(found)
-        known: frozenset[Value] = self._community.cache[key]
-        return known
 
     def _apart_from(self, number: int) -> list[int]:
         """The counts, this one first, of which no thing can serve two: their handling adds up."""

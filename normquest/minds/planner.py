@@ -1,9 +1,9 @@
 """The shortest way to do a task, with a norm kept or left out of account.
 
-A* over what matters: the newcomer's place, the things that bear on the goal,
-and the norm monitor's memory. Ties go to the larger cost so far. At most
-`MOST` expansions: a search that hits the bound finds nothing, and whoever asked
-treats it as "no way".
+A* over what matters: the newcomer's place, the things that bear on the goal (of
+those alike, not which is which), and the norm monitor's memory. Ties go to the
+larger cost so far. At most `MOST` expansions: a search that hits the bound finds
+nothing, and whoever asked treats it as "no way".
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ from normquest.community.clock import clock_changes, rule_reaches
 from normquest.community.compile import all_of
 from normquest.community.foreseen import foreseen
 from normquest.community.happening import FIRST, act_facts, rites_open, tick
-from normquest.community.memo import reader
 from normquest.community.state import Key, State, folded
 from normquest.minds.distances import Distance
+from normquest.minds.likeness import alike, canonical
 from normquest.norms.events import Event, Facts, Finding, Stage
 from normquest.norms.monitor import Monitor
 from normquest.norms.past import MOVING, Memory
@@ -142,7 +142,8 @@ class Planner:
         self.walker = Walker(community, rule, stage)
         self._reached = all_of(goal, {"actor": YOU}, community.scope)
         self._acts, self._keys = _relevant(community, self._reached.reads, self.walker.terms)
-        self._read = reader(self._keys)
+        classes = alike(community, ground_acts(community, YOU), self._keys, goal, self.walker.terms)
+        self._told = canonical(classes, self._keys)
         self._by_place = {
             place: tuple(g for g in self._acts if g.place in (None, place))
             for place in community.setting.places
@@ -210,8 +211,8 @@ class Planner:
         return None
 
     def key(self, state: State) -> Hashable:
-        """What tells two states apart for this task."""
-        return self._read(state)
+        """What tells two states apart for this task; things alike may have changed places."""
+        return self._told(state)
 
     @staticmethod
     def _path(nodes: list[tuple[Node, int, GroundAct | None]], index: int) -> tuple[GroundAct, ...]:

@@ -15,7 +15,7 @@ from community.play import dye_kitchen
 
 from bank.draws import ACCEPTED, OTHERS, digest, drawn
 from normquest.bank import draw as drawing
-from normquest.bank.binding import HOME, ONCE
+from normquest.bank.binding import HOME
 from normquest.bank.certificate import certify
 from normquest.bank.customs import Bank, act_kinds
 from normquest.bank.draw import Drawn, NoDraw, draw
@@ -126,7 +126,7 @@ def tasks_bind(one: Drawn) -> None:
         extra = custom.home.extra(one.home)
         assert extra >= HOME.least_extra
         assert 0.1 <= extra / one.home.easy.cost <= 0.6
-        assert custom.family in ONCE or custom.home.opportunities >= 2
+        assert custom.home.opportunities >= HOME.opportunities >= 2
 
 
 def labels_are_the_monitors(one: Drawn) -> None:

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from long.trial import episode, stages
 
-from normquest.bank.binding import HOME, ONCE, Binding, bind, job_of
+from normquest.bank.binding import HOME, Binding, bind, job_of
 from normquest.bank.draw import draw
 from normquest.bank.make import case_of
 from normquest.bank.pool import kept_errands
@@ -137,7 +137,6 @@ def test_the_estimate_of_a_report_is_never_too_large_and_grows_with_those_untold
 
 
 def test_what_is_to_be_kept_up_binds_where_it_is_cheap_to_keep(watch: Community) -> None:
-    assert "maintenance" in ONCE
     job = job_of(watch, "red_and_green")
     assert job is not None
     found = [
