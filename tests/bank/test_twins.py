@@ -15,17 +15,24 @@ from normquest.bank.draw import Drawn, NoDraw, designed, draw
 from normquest.bank.make import case_of
 from normquest.bank.twins import mirror_rules, mirrored, twin_of
 from normquest.norms.mirrors import token_mirrors
-from normquest.norms.rules import rule_data, rule_from
+from normquest.norms.rules import Rule, rule_data, rule_from
 from normquest.world.words import lexicon_of
 
 
+def tokens_swapped(one: Drawn) -> list[Rule]:
+    """The norm with two like tokens swapped."""
+    return [rule for *_, rule in token_mirrors(one.norm.rule, lexicon_of(dye_kitchen()))]
+
+
 def beside_its_mirror() -> Drawn:
-    """A draw whose customs are the norm and its mirror."""
+    """A draw whose customs are the norm and its token mirror."""
     base = next(
         turned
         for seed in range(1, 9)
         for turned in _enforcing_each(draw(dye_kitchen(), seed, norm="word_before_dyeing"))
-        if (twin := twin_of(turned)) is not None and twin.how != "other tasks"
+        if (twin := twin_of(turned)) is not None
+        and twin.how != "other tasks"
+        and twin.custom.rule in tokens_swapped(turned)
     )
     twin = twin_of(base)
     assert twin is not None
@@ -51,9 +58,8 @@ def _enforcing_each(drawn: Drawn) -> Iterator[Drawn]:
 
 def test_a_mirror_that_is_a_custom_already_shows_the_very_same_scenes() -> None:
     one = beside_its_mirror()
-    token = [rule for *_, rule in token_mirrors(one.norm.rule, lexicon_of(dye_kitchen()))]
     twin = mirrored(one)
-    assert twin.norm.rule in token and twin.norm.rule == one.customs[1].rule
+    assert twin.norm.rule in tokens_swapped(one) and twin.norm.rule == one.customs[1].rule
     here, there = case_of(one), case_of(twin)
     assert here.scenes == there.scenes and here.neutral == there.neutral
     assert here.norm != there.norm and here.cases != there.cases
