@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from normquest.episode.records import Decision, Record, Request, Statement
+from normquest.session.driving import drive_now
 from normquest.session.errors import SessionError
 from normquest.session.keeping import replay
 from normquest.session.models import model_spec
@@ -20,7 +21,7 @@ from normquest.session.watching.playing import Playing, Wanted, check_wanted, wh
 from normquest.session.watching.source import Source
 from normquest.store import open_store
 from normquest.store.codec import line
-from session.cases import drawing, live_of, played, world
+from session.cases import decides, drawing, live_of, played, world
 from session.handmade import at_home, open_case
 
 
@@ -150,6 +151,34 @@ def test_a_source_gives_news_once_and_knows_what_was_asked(path: Path) -> None:
             assert news is not None and not news.setting.paused
     with pytest.raises(SessionError, match="there is no episode 99"):
         Source(path, 99)
+
+
+def test_an_episode_said_to_be_over_has_come_whole(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever is looked at first, and though it ends while one looks."""
+    from normquest.session.keeping import head_of, start
+    from normquest.session.watching import source as sources
+
+    with open_store(path) as store:
+        live = start(store, world(), drawing(1), config_from(()), "selfish")
+        with Source(path, live.number) as source:
+
+            def ending(look: Callable[..., Any]) -> Callable[..., Any]:
+                def looked(*args: Any, **more: Any) -> Any:
+                    found = look(*args, **more)
+                    if live.status == "running":
+                        drive_now(live, decides(live))
+                    return found
+
+                return looked
+
+            monkeypatch.setattr(sources, "head_of", ending(head_of))
+            monkeypatch.setattr(source._store, "records", ending(source._store.records))
+            come: list[Record] = []
+            while (news := source.news()) is not None:
+                come += news.records
+                over = news.head.status == "done"
+                assert not over or come == store.records(live.number)
+        assert over
 
 
 def test_a_slow_gate_opens_again_after_its_time(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -6,7 +6,6 @@ import json
 import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -20,17 +19,13 @@ from textual.widgets import Static
 
 from normquest import settings
 from normquest.episode.records import Decision, Request
-from normquest.session.gate import Setting
 from normquest.session.models import model_spec
 from normquest.session.switches import config_from
 from normquest.session.watching.playing import Playing, Wanted
-from normquest.session.watching.source import News, Used
 from normquest.store import StoreError, open_store
-from normquest.store.rows import EpisodeRow
 from normquest.tui.app import NormQuest
 from normquest.tui.watch.opening import played_here, stored
 from normquest.tui.watch.screen import WatchScreen
-from normquest.tui.watch.view import View
 from tui.conftest import stored as records_of
 from tui.conftest import top, until, words
 
@@ -105,31 +100,6 @@ async def test_an_episode_is_played_and_shown_to_its_end(home: Path) -> None:
         await pilot.press("escape")
         await pilot.pause()
     assert pilot.app.return_code == 0
-
-
-async def test_whoever_follows_comes_to_the_end_though_it_is_known_before_the_last_page(home: Path) -> None:
-    async with played(wanted("fake:first")) as pilot:
-        await waits(pilot, lambda: status(home) == "done")
-    with open_store(home / "normquest.db", readonly=True) as store:
-        head, records = store.episode(1), store.records(1)
-    assert head is not None
-    running = replace(head, status="running")
-
-    def news(first: int, last: int, head: EpisodeRow) -> News:
-        return News(records[first:last], (), {}, head, Used(), Setting())
-
-    half, most = len(records) // 2, len(records) - 9
-    following, looking, late = View(False), View(False), View(False)
-    for view in (following, looking):
-        view.take(news(0, half, running))
-        view.go(view.last)
-    looking.go(0)
-    for view in (following, looking):
-        view.take(news(half, most, head))
-        view.take(news(most, len(records), head))
-    late.take(news(0, most, head))
-    late.take(news(most, len(records), head))
-    assert following.at == following.last > 0 and looking.at == late.at == 0
 
 
 async def test_thoughts_and_reply_stream_into_their_blocks(home: Path) -> None:

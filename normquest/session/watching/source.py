@@ -80,6 +80,8 @@ class Source:
 
     def _looked(self, pieces: Sequence[Piece]) -> News:
         store, number = self._store, self.number
+        # The head first: what it says is over has all its records by the time they are read.
+        self.head = head_of(store, number)
         records = store.records(number, after=self._read - 1)
         self._read += len(records)
         thoughts = store.thoughts(number, self._thoughts_to)
@@ -87,7 +89,6 @@ class Source:
         setting = Setting()
         for command in store.controls(number):
             setting = setting.after(command)
-        self.head = head_of(store, number)
         return News(records, pieces, thoughts, self.head, _used(store, number), setting)
 
     def send(self, command: Command) -> None:

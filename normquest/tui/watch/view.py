@@ -20,7 +20,6 @@ class View:
         self.people = People()
         self.at = 0
         self.live = False
-        self.followed = False
         self.setting = Setting()
         self.used = Used()
         self.hearing: Hearing | None = None
@@ -31,8 +30,7 @@ class View:
 
     def take(self, news: News) -> bool:
         """Fold news in; whether there are new records. Whoever stood at the end of a live one stays there."""
-        # The end may be known before all of it has come, so whoever followed goes on to the last page.
-        following = self.followed and self.at >= self.last
+        following = self.live and self.at >= self.last
         before = len(self.story.pages)
         self.records += news.records
         self.story.fold(news.records)
@@ -41,7 +39,6 @@ class View:
         self.thoughts |= news.thoughts
         head = news.head
         self.live = head.status == "running" and not self.replay
-        self.followed = self.followed or self.live
         self.used, self.setting = news.used, news.setting
         self.thinks = dict(head.config.get("model") or {}).get("prompt") == "reasons"
         if news.records:
