@@ -11,18 +11,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Hashable, Iterable, Sequence
-from typing import Any
 
 from normquest.community.acts import GroundAct
 from normquest.community.build import Community
 from normquest.community.clock import rule_reaches
-from normquest.community.memo import reader
+from normquest.community.memo import Values, reader
 from normquest.community.state import Key, State
 from normquest.norms.terms_of import RuleTerms
 from normquest.world.terms import TestModel
 
 _WORD, _ATTRIBUTE = re.compile(r"\w+"), re.compile(r"\w\.(\w+)")
-Trait = tuple[Any, ...]
 
 
 def fixed_of(community: Community, thing: str, reads: Iterable[Key]) -> frozenset[tuple[str, str]]:
@@ -31,7 +29,7 @@ def fixed_of(community: Community, thing: str, reads: Iterable[Key]) -> frozense
     return frozenset((a, str(start.get((e, a)))) for e, a in reads if e == thing and (e, a) not in dynamic)
 
 
-def done_to(community: Community, acts: Sequence[GroundAct], thing: str) -> frozenset[Trait]:
+def done_to(community: Community, acts: Sequence[GroundAct], thing: str) -> frozenset[Values]:
     """All that can be done to a thing, whatever it is called, and what of it that turns on."""
     key = ("done to", thing)
     if key not in community.cache:
@@ -43,7 +41,7 @@ def done_to(community: Community, acts: Sequence[GroundAct], thing: str) -> froz
             reads = {k for part in ground.parts for k in part.reads} | ground.needs
             found.add((ground.act.verb, slots, fixed_of(community, thing, reads)))
         community.cache[key] = frozenset(found)
-    known: frozenset[Trait] = community.cache[key]
+    known: frozenset[Values] = community.cache[key]
     return known
 
 
@@ -57,14 +55,14 @@ def alike(
     """The classes of two or more things alike under a goal and a rule, of those that `keys` speak of."""
     if any(slot != "addressee" for pattern in terms.patterns for slot, _ in pattern.binds):
         return []  # a rule that binds a thing remembers which
+    own, asked = _of_its_own(community, acts)
     words, spoken_of = _words_of(community, goal)
-    own = _of_its_own(community, acts) - words
-    tested = {attribute for _, attribute, _ in terms.tests} | spoken_of
+    tested = {attribute for _, attribute, _ in terms.tests} | asked | spoken_of
     attributes: dict[str, list[str]] = {}
     for entity, attribute in keys:
-        if entity in own:
+        if entity in own and entity not in words:
             attributes.setdefault(entity, []).append(attribute)
-    classes: dict[Trait, list[str]] = {}
+    classes: dict[Values, list[str]] = {}
     for thing, changing in attributes.items():
         traits = (
             community.start.get((thing, "kind")),
@@ -81,28 +79,32 @@ def _words_of(community: Community, goal: Sequence[TestModel]) -> tuple[frozense
     """All words of a goal, names of things among them, and the attributes that it speaks of."""
     key = ("words", tuple(goal))
     if key not in community.cache:
-        text = " ".join(test.model_dump_json() for test in goal)
-        community.cache[key] = frozenset(_WORD.findall(text)), frozenset(_ATTRIBUTE.findall(text))
+        community.cache[key] = _read(test.model_dump_json() for test in goal)
     found: tuple[frozenset[str], frozenset[str]] = community.cache[key]
     return found
 
 
-def _of_its_own(community: Community, acts: Sequence[GroundAct]) -> set[str]:
-    """Things that nothing in the world's file names, and that come to anything only by acts upon them."""
+def _of_its_own(community: Community, acts: Sequence[GroundAct]) -> tuple[frozenset[str], frozenset[str]]:
+    """Things that no verb or rule names and no act changes aside; the attributes that verbs and rules test."""
     if "of its own" not in community.cache:
-        setting = community.setting
         said = [
             verb.model_dump_json(include={"slots", "when", "fails", "do"})
             for verb in community.verbs.values()
         ]
-        said += [rule.model_dump_json() for rule in setting.rules]
+        said += [rule.model_dump_json() for rule in community.setting.rules]
         said += [term.model_dump_json() for term in community.world.facts.values()]
-        named = set(_WORD.findall(" ".join(said)))
+        named, asked = _read(said)
         ruled = {e for reach in rule_reaches(community) for e, _ in reach.reads | reach.writes}
         aside = {e for g in acts for e, _ in g.writes if e not in {v for _, v in g.act.slots}}
-        community.cache["of its own"] = set(community.things) - named - ruled - aside
-    found: set[str] = community.cache["of its own"]
+        community.cache["of its own"] = frozenset(community.things) - named - ruled - aside, asked
+    found: tuple[frozenset[str], frozenset[str]] = community.cache["of its own"]
     return found
+
+
+def _read(texts: Iterable[str]) -> tuple[frozenset[str], frozenset[str]]:
+    """All words of these, and those that stand for attributes."""
+    text = " ".join(texts)
+    return frozenset(_WORD.findall(text)), frozenset(_ATTRIBUTE.findall(text))
 
 
 def canonical(classes: Sequence[Sequence[str]], keys: Sequence[Key]) -> Callable[[State], Hashable]:
@@ -117,9 +119,9 @@ def canonical(classes: Sequence[Sequence[str]], keys: Sequence[Key]) -> Callable
     members = frozenset(thing for one in classes for thing in one)
     rest = reader([key for key in keys if key[0] not in members])
     each = [[reader([(thing, a) for e, a in keys if e == thing]) for thing in one] for one in classes]
-    numbers: dict[tuple[Any, ...], int] = {}
+    numbers: dict[Values, int] = {}
 
-    def number(values: tuple[Any, ...]) -> int:
+    def number(values: Values) -> int:
         return numbers.setdefault(values, -1 if not members.isdisjoint(values) else len(numbers))
 
     def told(state: State) -> Hashable:

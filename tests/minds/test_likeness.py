@@ -57,6 +57,10 @@ def test_a_rule_about_their_cloth_tells_them_apart() -> None:
 ANY_ROSE = {"compare": [{"count": {"kind": "cloth", "where": [{"is": ["it.colour", "rose"]}]}}, ">=", 2]}
 
 
+IN_HAND_AND_BIG = {"kind": "cloth", "where": [{"is": ["it.size", "big"]}, {"in": ["it", "actor"]}]}
+BIG_HERE = {"compare": [{"count": IN_HAND_AND_BIG}, ">=", 1]}
+
+
 @pytest.mark.parametrize(
     ("more", "goal", "one"),
     [
@@ -76,6 +80,29 @@ def test_a_thing_that_something_names_is_itself(more: dict[str, Any], goal: Any,
     a, b = (in_hand("cloth_a", "cloth_b", wet=wet) for wet in ("cloth_a", "cloth_b"))
     told = telling(small, (TestModel.model_validate(goal),))
     assert (told(a) == told(b)) == one
+
+
+@pytest.mark.parametrize(
+    "show",
+    [
+        {"slots": {"thing": {"kind": "cloth", "reach": "held", "where": [{"is": ["thing.size", "big"]}]}}},
+        {"when": [BIG_HERE], "do": {"set": ["cloth_vat.colour", "rose"]}},
+    ],
+    ids=["of the one alone", "of another, with the one in hand"],
+)
+def test_things_of_which_a_verb_asks_what_one_has_and_the_other_lacks_are_not_alike(show: Any) -> None:
+    sizes = {"size": {"of": "thing", "values": {"big": "big", "small": "small"}}}
+    things = {
+        "cloth_a": {"attributes": {"size": "big"}},
+        "cloth_b": {"attributes": {"size": "small"}},
+        "cloth_vat": {"kind": "vat", "at": "yard", "attributes": {"colour": "slate"}},
+    }
+    verbs = {"show": verb("show", **show)}
+    goal = (TestModel.model_validate(ANY_ROSE),)
+    a, b = (in_hand("cloth_a", "cloth_b", wet=wet) for wet in ("cloth_a", "cloth_b"))
+    for more, same in (({}, True), ({"verbs": verbs}, False)):
+        told = telling(build(world(attributes=sizes, home={"things": things}, **more), "home", 1), goal)
+        assert (told(a) == told(b)) == same
 
 
 def test_a_thing_that_another_holds_on_to_by_name_is_itself() -> None:

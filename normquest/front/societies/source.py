@@ -198,9 +198,10 @@ class Stored:
         if version == self._version:
             return None
         self._version = version
+        # The head first: what it says is over has all its records by the time they are read.
+        head = self._store.society(self._number)
         records = self._store.society_records(self._number, after=self._read - 1)
         self._read += len(records)
-        head = self._store.society(self._number)
         status = "discarded" if head is None else head.status
         note = "" if status in ("running", "done") else status.replace("_", " ")
         return News(records, Setting(), status == "running" and not self.replay, note)
