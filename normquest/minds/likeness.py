@@ -85,7 +85,7 @@ def _words_of(community: Community, goal: Sequence[TestModel]) -> tuple[frozense
 
 
 def _of_its_own(community: Community, acts: Sequence[GroundAct]) -> tuple[frozenset[str], frozenset[str]]:
-    """Things that no verb or rule names and no act changes aside; the attributes that verbs and rules test."""
+    """Things that no verb or rule names and no act changes aside; attributes that verbs and rules test."""
     if "of its own" not in community.cache:
         said = [
             verb.model_dump_json(include={"slots", "when", "fails", "do"})
