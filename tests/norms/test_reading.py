@@ -87,6 +87,9 @@ def test_other_ways_to_put_it(written: str, meant: str) -> None:
     assert read(written, lexicon) == read(meant, LEXICON)
 
 
+SOON = "After dyeing a cloth in a vat one must bow to someone"
+
+
 @pytest.mark.parametrize(
     ("said", "meant"),
     [
@@ -112,6 +115,21 @@ def test_other_ways_to_put_it(written: str, meant: str) -> None:
             "Before dyeing a cloth in a vat one must have bowed to someone today.",
         ),
         ("before dyeing one must have bowed to a steward", None),
+        (
+            "before dyeing one must have bowed within the last 3 turns",
+            "Before dyeing a cloth in a vat one must have bowed to someone within one's last 3 turns.",
+        ),
+        *(
+            (f"after dyeing one must bow {soon}", f"{SOON} within one's next {turns}.")
+            for soon, turns in (
+                ("within 1 turn", "turn"),
+                ("within two turns", "2 turns"),
+                ("within the next turn", "turn"),
+                ("at once", "turn"),
+                ("immediately", "turn"),
+            )
+        ),
+        ("after dyeing one must bow within 40 turns", None),
     ],
 )
 def test_what_is_left_unsaid_of_an_act_is_any(said: str, meant: str | None) -> None:

@@ -13,6 +13,8 @@ Pronoun = Literal["one", "they"]
 _OWN: dict[Pronoun, str] = {"one": "one's", "they": "their"}
 _WINDOWS: dict[Window, str] = {"since_entering": "since entering", "today": "today", "ever": "at any time"}
 
+_AT_ONCE = ("at once", "right away", "immediately", "straight away", "in one's next turn")
+
 
 def write_window(window: Window, n: int | None, pronoun: Pronoun) -> str:
     """How far back a past act counts."""
@@ -37,13 +39,25 @@ def _turns(n: int) -> str:
 
 
 def read_turns(scan: Scan, at: int, which: Literal["last", "next"]) -> Read[int]:
-    """Every "within one's next 3 turns" from here."""
+    """Every "within one's next 3 turns" from here; freely read, also "within 3 turns" and "at once"."""
     found: Read[int] = []
-    for start in scan.any_text(at, *(f"within {own} {which}" for own in _OWN.values())):
+    owners = (*_OWN.values(), "the") if scan.free else tuple(_OWN.values())
+    for start in scan.any_text(at, *(f"within {own} {which}" for own in owners)):
         found += [(1, end) for end in scan.any_text(start, "turn")]
-        for n, middle in read_number(scan, start, MOST_TURNS, "turns"):
-            found += [(n, end) for end in scan.any_text(middle, "turns", "turn")]
+        found += _numbered(scan, start)
+    if scan.free:
+        found += [one for start in scan.any_text(at, "within") for one in _numbered(scan, start)]
+    if scan.free and which == "next":
+        found += [(1, end) for end in scan.any_text(at, *_AT_ONCE)]
     return unique(found)
+
+
+def _numbered(scan: Scan, at: int) -> Read[int]:
+    return [
+        (n, end)
+        for n, middle in read_number(scan, at, MOST_TURNS, "turns")
+        for end in scan.any_text(middle, "turns", "turn")
+    ]
 
 
 def read_number(scan: Scan, at: int, most: int, of: str) -> Read[int]:
