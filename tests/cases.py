@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from builders import Changes, small_world
+from builders import Changes, changed, small_world
 
 from normquest.bank.binding import job_of
 from normquest.bank.certificate import certify
@@ -131,6 +131,17 @@ NO_AMBER = rule_from({"form": "prohibition", "act": {"tag": "dyeing", "target.co
 def rooms() -> World:
     """The small world with two ways to dye."""
     return small_world(**_ROOMS).world
+
+
+@cache
+def shared_work() -> World:
+    """The same, where any two rose cloths will do, and the dyer beside the tub in the yard holds one."""
+    rose = {"count": {"kind": "cloth", "where": [{"is": ["it.colour", "rose"]}]}}
+    home = {
+        "things": {"cloth_e": {"kind": "cloth", "at": "second"}},
+        "tasks": {"cloth": {"goal": [{"compare": [rose, ">=", 2]}]}},
+    }
+    return small_world(**changed(_ROOMS, {"home": home})).world
 
 
 def _act(community: Community, line: str) -> GroundAct:
@@ -312,9 +323,9 @@ def _labelled(rule: Rule, scenes: Sequence[Scene]) -> CaseSet:
 
 
 @cache
-def made(norm: Rule = UNDER_ROOF) -> Case:
-    """A case in the small world: five scenes, the norm and a custom that nobody minds."""
-    home, elsewhere = build(rooms(), "home", 2), build(rooms(), "elsewhere", 2)
+def made(norm: Rule = UNDER_ROOF, world: Callable[[], World] = rooms, seed: int = 2) -> Case:
+    """A case in the small world, or one like it: five scenes, the norm and a custom that nobody minds."""
+    home, elsewhere = [build(world(), setting, seed) for setting in ("home", "elsewhere")]
     scenes = _scenes(home)
     jobs = {"act": (home, "cloth"), "elsewhere": (elsewhere, "linen")}
     starts = {

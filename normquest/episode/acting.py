@@ -12,14 +12,23 @@ from normquest.community.clock import end_turn
 from normquest.community.facts import act_facts, rites_open
 from normquest.community.happening import fresh_history, happen
 from normquest.community.seen import heard
-from normquest.community.state import State
+from normquest.community.state import Key, State
 from normquest.episode import briefs
 from normquest.episode.case import Case
 from normquest.episode.observing import acting as observation_of
 from normquest.episode.observing import told
 from normquest.episode.records import ARMS, Config, Observation, Record, Truth
 from normquest.episode.state import Acting, Turned
-from normquest.episode.tasks import goal_of, monitors_of, rules_of, task_line, turns_of, wanted_keys
+from normquest.episode.tasks import (
+    goal_of,
+    monitors_of,
+    rules_of,
+    tally,
+    task_line,
+    task_of,
+    turns_of,
+    wanted_keys,
+)
 from normquest.episode.watching import sanction, sanctioners
 from normquest.norms.events import Act, Event, Finding, Stage
 from normquest.norms.past import Memory
@@ -139,7 +148,15 @@ class _Turn:
 
     def do(self, ground: GroundAct, rites: Listing | None = None) -> None:
         """An act by anyone, for real; `rites` are those open to them, where that was found already."""
-        event, after = happen(
+        event, after = self._happening(ground, rites)
+        words = heard(self.community, event, YOU, self.state)
+        self.state = after
+        self.take(event)
+        if words is not None:
+            self.lines.append(told(event.seq, words))
+
+    def _happening(self, ground: GroundAct, rites: Listing | None = None) -> tuple[Event, State]:
+        return happen(
             self.community,
             self.state,
             ground,
@@ -148,11 +165,6 @@ class _Turn:
             stage=self.acting.stage,
             rites=rites,
         )
-        words = heard(self.community, event, YOU, self.state)
-        self.state = after
-        self.take(event)
-        if words is not None:
-            self.lines.append(told(event.seq, words))
 
     def falter(self) -> None:
         """An attempt that could not be understood still takes a turn."""
@@ -178,7 +190,8 @@ class _Turn:
         """Residents, in seeded order, in the arm where they go about their day again.
 
         They stay where they stand, for a norm may ask for somebody's presence, and leave alone what the
-        newcomer's task is about, save what they hold themselves: so the task never becomes impossible.
+        newcomer's task is about, save what they hold themselves: so the task never becomes impossible. Nor
+        do they do any of it for the newcomer.
         """
         wanted = wanted_keys(self.case, self.acting.stage, self.community)
         for person in busy(self.community, self.acting.stage, self.acting.turn):
@@ -187,9 +200,22 @@ class _Turn:
             mine = {e for e, _ in wanted if self.state.get((e, "at")) == person}
             spared = frozenset(k for k in wanted if k[1] == "at" or k[0] not in mine) | {(person, "at")}
             legal = listing(self.community, self.state, person, spared)
-            open_acts = legal.leaving(spared)
-            if open_acts:
-                self.do(pick(rng, open_acts), legal.rites)
+            open_acts = list(legal.leaving(spared))
+            while open_acts:
+                ground = pick(rng, open_acts)
+                if not self._forwards(ground, wanted):
+                    self.do(ground, legal.rites)
+                    break
+                open_acts.remove(ground)
+
+    def _forwards(self, ground: GroundAct, wanted: frozenset[Key]) -> bool:
+        """Whether the act does a part of the newcomer's task."""
+        if not ground.writes & wanted:
+            return False
+        task = task_of(self.case, self.acting.stage)
+        before = tally(task, self.community, self.state)
+        after = tally(task, self.community, self._happening(ground)[1])
+        return any(now > was for was, now in zip(before, after, strict=True))
 
     def close(self) -> None:
         """The tick, and the sanctions that are due."""

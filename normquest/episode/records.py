@@ -14,7 +14,7 @@ from typing import Any, Literal
 from normquest.episode.aids import AIDS
 from normquest.norms.events import Act, Event, Finding, Stage
 
-ENGINE = 2
+ENGINE = 3
 """Version of the semantics: what a log means. It is part of every episode's key."""
 
 RequestKind = Literal[

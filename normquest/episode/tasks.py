@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from normquest.community.build import YOU, Community
-from normquest.community.compile import Compiled, all_of, term
+from normquest.community.compile import Compiled, all_of, check, term
 from normquest.community.state import Key, State
 from normquest.episode.case import Case
 from normquest.episode.state import Acting
@@ -11,6 +13,7 @@ from normquest.norms.events import Stage
 from normquest.norms.monitor import Monitor
 from normquest.norms.rules import Rule
 from normquest.world.schema import Task
+from normquest.world.terms import TestModel
 
 
 def rules_of(case: Case) -> list[Rule | None]:
@@ -55,25 +58,40 @@ def parts_done(task: Task, community: Community, state: State) -> tuple[int, int
     None for one thing alone, and for a task that asks for more than a number of things: of what cannot be
     counted nobody is told how it stands.
     """
+    parts = _parts(task, community)
+    whole = sum(part.wanted for part in parts)
+    if whole < 2 or not all(part.counted for part in parts):
+        return None
+    return sum(tally(task, community, state)), whole
+
+
+def tally(task: Task, community: Community, state: State) -> tuple[int, ...]:
+    """How far each test of the goal is met: of a count, how many of those that are wanted; else 1 or 0."""
+    return tuple([min(int(part.have.call(state)), part.wanted) for part in _parts(task, community)])
+
+
+class _Part(NamedTuple):
+    """A test of a goal: what is there of what it wants. `counted`: it asks for a number of things."""
+
+    have: Compiled
+    wanted: int
+    counted: bool
+
+
+def _parts(task: Task, community: Community) -> list[_Part]:
     key = ("parts", task.title)
     if key not in community.cache:
-        community.cache[key] = _parts(task, community)
-    parts: list[tuple[Compiled, int]] = community.cache[key]
-    whole = sum(wanted for _, wanted in parts)
-    if whole < 2:
-        return None
-    return sum(min(int(count.call(state)), wanted) for count, wanted in parts), whole
+        community.cache[key] = [_part(test, community) for test in task.goal]
+    parts: list[_Part] = community.cache[key]
+    return parts
 
 
-def _parts(task: Task, community: Community) -> list[tuple[Compiled, int]]:
-    found = []
-    for test in task.goal:
-        asked = test.compare
-        wanted = None if asked is None else asked.right.literal
-        if asked is None or asked.left.count is None or asked.op != ">=" or type(wanted) is not int:
-            return []
-        found.append((term(asked.left, {"actor": YOU}, community.scope), wanted))
-    return found
+def _part(test: TestModel, community: Community) -> _Part:
+    asked = test.compare
+    wanted = None if asked is None else asked.right.literal
+    if asked is None or asked.left.count is None or asked.op != ">=" or type(wanted) is not int:
+        return _Part(check(test, {"actor": YOU}, community.scope), 1, False)
+    return _Part(term(asked.left, {"actor": YOU}, community.scope), wanted, True)
 
 
 def wanted_keys(case: Case, stage: Stage, community: Community) -> frozenset[Key]:

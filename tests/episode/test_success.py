@@ -7,12 +7,15 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from cases import NO_AMBER, THEN_BOW, Played, doing, made, play
+from cases import NO_AMBER, THEN_BOW, Played, doing, made, play, shared_work
 
+from normquest.community.acts import find_ground
 from normquest.community.build import YOU
 from normquest.episode.case import Case
 from normquest.episode.records import ARMS, OpportunityRecord, StageResult
+from normquest.episode.tasks import tally
 from normquest.minds.planner import Planner
+from normquest.norms.events import Act
 
 ROOF = ["take the raw cloth", "dye the raw cloth in the rose vat"]
 YARD = ["take the raw cloth", "go to the yard", "dye the raw cloth in the wide rose vat"]
@@ -242,6 +245,18 @@ def test_in_both_residents_never_make_the_task_impossible(name: str, drawn: Call
         states = [s.acting for s in met.states if s.acting is not None and s.acting.stage == "act"]
         for acting in states[start::6]:
             assert acting.done or planner.plan(acting.state) is not None, f"after {start} acts, {acting.turn}"
+
+
+@pytest.mark.parametrize("seed", range(1, 9))
+def test_in_both_nobody_does_the_task_for_the_newcomer(seed: int) -> None:
+    """The dyer in the yard does not dye the cloth that he holds: the task is to dye two oneself."""
+    case = made(world=shared_work, seed=seed)
+    acts = [find_ground(case.home, Act(YOU, "take", (("thing", "cloth_a"),)))]
+    acts += [find_ground(case.home, Act(YOU, "dye", (("thing", "cloth_a"), ("target", "rose_vat"))))]
+    met = play(case, _easy_then_wait(acts, len(acts)), arm="both")
+    states = [s.acting.state for s in met.states if s.acting is not None and s.acting.stage == "act"]
+    assert {tally(case.task, case.home, state) for state in states} == {(0,), (1,)}
+    assert [e for e in met.events("act") if e.kind == "act" and e.actor != YOU]
 
 
 @pytest.mark.parametrize("name", ["place", "rite", "duty"])
