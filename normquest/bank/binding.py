@@ -116,6 +116,17 @@ class Binding:
         return max(len(self.met), len(self.met_easy))
 
 
+@dataclass(frozen=True)
+class Custom:
+    """One of the K: its template, its rule, how it bears on the task at home and elsewhere."""
+
+    template: str
+    family: str
+    rule: Rule
+    home: Binding
+    elsewhere: Binding
+
+
 def job_of(community: Community, name: str) -> Job | None:
     """The task as a job, or None where it cannot be done."""
     task = community.setting.tasks[name]

@@ -9,7 +9,8 @@ from typing import Any
 from normquest.bank.binding import Binding, Job, breaches, near_miss_on
 from normquest.bank.draw import LAPSE, Drawn
 from normquest.bank.settling import PLAIN_BAR
-from normquest.bank.twins import How, twin_of
+from normquest.bank.turned import twin_of
+from normquest.bank.twins import How
 from normquest.community.build import YOU, Community
 from normquest.community.errands import Errand
 from normquest.episode.case import Scene

@@ -10,7 +10,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
-from normquest.bank.binding import ELSEWHERE, FREE_ELSEWHERE, HOME, Binding, Bounds, Job, bind
+from normquest.bank.binding import ELSEWHERE, FREE_ELSEWHERE, HOME, Binding, Bounds, Custom, Job, bind
+from normquest.bank.twins import has_twin
 from normquest.community.acts import GroundAct
 from normquest.community.build import Community
 from normquest.community.clock import end_turn
@@ -32,21 +33,9 @@ MOST_LEADS = 6
 """Instances of the asked-for template tried on one pair of tasks."""
 MOST_RATIO, MOST_SHARED, LEAST_BREAKS = 5.0, 0.4, 2
 """Customs are exchangeable if people who mind nothing break them about as often, and seldom together."""
-
-
+NO_MIRROR = "no mirror of it can be kept there; `tokens` in the file say what is alike"
 LEAST_FREE = 0.2
 """The share of acts of a kind that break neither of two customs about it, so that both can be kept."""
-
-
-@dataclass(frozen=True)
-class Custom:
-    """One of the K: its template, its rule, how it bears on the task at home and elsewhere."""
-
-    template: str
-    family: str
-    rule: Rule
-    home: Binding
-    elsewhere: Binding
 
 
 @dataclass(frozen=True)
@@ -218,7 +207,11 @@ def choose_customs(
             for lead in shuffled(rng, leads)[:MOST_LEADS]:
                 found = _beside(bank, tasks, lead, on_way, k, away, binder, rng)
                 if len(found) == k:
-                    return tasks, found
+                    # Asked of every custom, so that it tells nothing of which is enforced.
+                    alone = [c.template for c in found if not has_twin(c, tasks.home, tasks.elsewhere)]
+                    if not alone:
+                        return tasks, found
+                    binder.reasons += [f"{name}: {NO_MIRROR}" for name in alone]
                 if binder.spent:
                     return binder.reasons
     return binder.reasons or ["the easy ways keep it"]

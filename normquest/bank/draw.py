@@ -13,9 +13,9 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from normquest.bank.binding import Job, job_of
+from normquest.bank.binding import Custom, Job, job_of
 from normquest.bank.cases import LEAST_VIOLATIONS, branches, choose_all, histories_for
-from normquest.bank.customs import Bank, Custom, Tasks, act_kinds, choose_customs, walked
+from normquest.bank.customs import Bank, Tasks, act_kinds, choose_customs, walked
 from normquest.bank.pool import branched, errands_about, free_errands, kept_errands
 from normquest.bank.scenes import Limits, Watch, choose_scenes
 from normquest.bank.settling import NOISY_BAR

@@ -10,7 +10,7 @@ from typing import Any
 from normquest.bank.binding import Binding, Job
 from normquest.bank.certificate import Certificate, certify
 from normquest.bank.draw import Drawn, NoDraw, asked_template, draw
-from normquest.bank.twins import mirrored
+from normquest.bank.turned import mirrored
 from normquest.community.acts import GroundAct
 from normquest.community.errands import Errand, run_errand
 from normquest.episode.case import Case, OpportunityWatch, Scene, TrialStart

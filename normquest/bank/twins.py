@@ -1,24 +1,33 @@
-"""The mirror twin of a draw: the same people in the same places, enforcing the norm turned round.
+"""The mirror twin of a custom: the same people in the same places, enforcing it turned round.
 
-Like tokens are swapped in the norm (hours and manners of speech among them);
-where no such mirror binds, the norm's other polarity stands in. Where none of
-these binds, the first that can be kept there stands: it is as open to whoever
-watches, but the tasks do not tempt to break it, so nothing is said of joint
-success. How near a twin is depends on which custom is enforced. So that is
-stated, and no reason to reject a draw: a reader who can tell would know more
-than 1 in K.
+Like tokens are swapped in it (hours and manners of speech among them, and tags
+and kinds that the file says are like); where no such mirror binds, the other
+polarity stands in. Where none of these binds, the first that can be kept there
+stands: it is as open to whoever watches, but the tasks do not tempt to break
+it, so nothing is said of joint success. Every custom of a draw has a twin. How
+near it is depends on which custom is enforced; so that is stated, and no
+reason to reject a draw: a reader who can tell would know more than 1 in K.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import combinations
 from typing import Literal
 
-from normquest.bank.binding import FREE_ELSEWHERE, HOME, UNTEMPTED, Binding, Bounds, Job, bind, job_of
-from normquest.bank.customs import Custom
-from normquest.bank.draw import Drawn, NoDraw, designed
-from normquest.norms.mirrors import polarity_mirror, token_mirrors
+from normquest.bank.binding import (
+    FREE_ELSEWHERE,
+    HOME,
+    UNTEMPTED,
+    Binding,
+    Bounds,
+    Custom,
+    Job,
+    bind,
+    job_of,
+)
+from normquest.norms.mirrors import polarity_mirror, swap_names, token_mirrors
 from normquest.norms.rules import Rule
 from normquest.world.lexicon import Lexicon
 from normquest.world.schema import World
@@ -43,12 +52,16 @@ class Twin:
 
 
 def mirror_rules(rule: Rule, world: World) -> Iterator[Rule]:
-    """The rule's mirrors: like tokens swapped, then hours or manners of speech, then the other polarity."""
+    """The rule's mirrors: like tokens swapped, hours or manners of speech, tags or kinds; then polarity."""
     lexicon = lexicon_of(world)
     for *_, mirror in token_mirrors(rule, lexicon):
         yield mirror
     for *_, mirror in token_mirrors(rule, _only_hours_and_styles(lexicon)):
         yield mirror
+    for group in world.tokens:
+        for a, b in combinations(group, 2):
+            if (mirror := swap_names(rule, a, b)) != rule:
+                yield mirror
     styles = sorted(world.styles)
     turned = polarity_mirror(rule, (styles[0], styles[1]) if len(styles) == 2 else None)
     if turned is not None:
@@ -63,25 +76,29 @@ def _only_hours_and_styles(lexicon: Lexicon) -> Lexicon:
     )
 
 
-def twin_of(drawn: Drawn) -> Twin | None:
-    """The nearest twin: a mirror that is a custom already, one that binds, one that can at least be kept."""
-    rules = list(dict.fromkeys(mirror_rules(drawn.norm.rule, drawn.world)))
-    have = {custom.rule: custom for custom in drawn.customs}
+def twin_for(norm: Custom, home: Job, elsewhere: Job) -> Twin | None:
+    """The nearest twin of a custom on its tasks: a mirror that binds, or one that can at least be kept."""
+    rules = list(dict.fromkeys(mirror_rules(norm.rule, home.community.world)))
     for rule in rules:
-        if rule in have:
-            return Twin("custom", drawn.home, drawn.elsewhere, have[rule])
-    for rule in rules:
-        for twin in _twins(drawn.norm, rule, [drawn.home], [drawn.elsewhere], "same tasks"):
+        for twin in _twins(norm, rule, [home], [elsewhere], "same tasks"):
             return twin
-    homes, others = _jobs(drawn.home), _jobs(drawn.elsewhere)
+    homes, others = _jobs(home), _jobs(elsewhere)
     for rule in rules:
-        for twin in _twins(drawn.norm, rule, homes, others, "other tasks"):
+        for twin in _twins(norm, rule, homes, others, "other tasks"):
             return twin
-    for at_home, elsewhere in ((AT_HOME, UNTEMPTED), (UNTEMPTED, FREE_ELSEWHERE), (UNTEMPTED, UNTEMPTED)):
+    for here, there in ((AT_HOME, UNTEMPTED), (UNTEMPTED, FREE_ELSEWHERE), (UNTEMPTED, UNTEMPTED)):
         for rule in rules:
-            for twin in _twins(drawn.norm, rule, homes, others, "untempted", at_home, elsewhere):
+            for twin in _twins(norm, rule, homes, others, "untempted", here, there):
                 return twin
     return None
+
+
+def has_twin(norm: Custom, home: Job, elsewhere: Job) -> bool:
+    """Whether there is a twin at all. Asks first for what is found soonest: that a mirror can be kept."""
+    for rule in mirror_rules(norm.rule, home.community.world):
+        for _ in _twins(norm, rule, [home], [elsewhere], "untempted", UNTEMPTED, UNTEMPTED):
+            return True
+    return twin_for(norm, home, elsewhere) is not None
 
 
 def _twins(
@@ -105,27 +122,3 @@ def _jobs(first: Job) -> list[Job]:
     """The tasks of a place, the draw's own first."""
     names = [name for name in first.community.setting.tasks if name != first.name]
     return [first, *(job for job in (job_of(first.community, name) for name in names) if job is not None)]
-
-
-def mirrored(drawn: Drawn) -> Drawn:
-    """The twin of a draw on the same layout. Raises NoDraw where no mirror of the norm binds there."""
-    twin = twin_of(drawn)
-    if twin is None:
-        raise NoDraw(["no mirror of the norm binds on the same layout"])
-    rules = [c.rule for c in drawn.customs]
-    if twin.how == "custom":
-        return replace(drawn, enforced=rules.index(twin.custom.rule))
-    customs = [twin.custom if k == drawn.enforced else custom for k, custom in enumerate(drawn.customs)]
-    return designed(
-        drawn.world,
-        drawn.seed,
-        drawn.layout,
-        drawn.asked,
-        drawn.level,
-        twin.home,
-        twin.elsewhere,
-        customs,
-        drawn.enforced,
-        drawn.free,
-        drawn.noise,
-    )

@@ -11,6 +11,7 @@ from itertools import combinations
 from typing import TypeVar
 
 from normquest.norms.rules import (
+    ActPattern,
     Alternation,
     Both,
     Deadline,
@@ -30,6 +31,9 @@ from normquest.norms.walk import STYLE_ATTRIBUTE, rewrite
 from normquest.world.lexicon import Lexicon
 
 R = TypeVar("R", bound=Frozen)
+
+KINDS = ("kind", "holds")
+"""Attributes whose values are kinds of thing."""
 
 
 def swap_tokens(rule: R, attribute: str, a: str, b: str) -> R:
@@ -60,6 +64,21 @@ def token_mirrors(rule: Rule, lexicon: Lexicon) -> list[tuple[str, str, str, Rul
             if mirror != rule:
                 mirrors.append((name, a, b, mirror))
     return mirrors
+
+
+def swap_names(rule: R, a: str, b: str) -> R:
+    """The rule with two tags, or two kinds of thing, swapped everywhere, also in what somebody holds."""
+    swapped = {a: b, b: a}
+
+    def change(part: Frozen) -> Frozen:
+        match part:
+            case ActPattern() if part.tag in swapped:
+                return part.model_copy(update={"tag": swapped[part.tag]})
+            case Test() if part.attribute in KINDS and part.value in swapped:
+                return Test(subject=part.subject, attribute=part.attribute, value=swapped[part.value])
+        return part
+
+    return rewrite(rule, change)
 
 
 def polarity_mirror(rule: Rule, styles: tuple[str, str] | None = None) -> Rule | None:

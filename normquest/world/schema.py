@@ -300,6 +300,8 @@ class World(Strict):
     hours: dict[Id, Hour] = Field(min_length=1, max_length=8)
     tags: dict[Id, Words] = Field(min_length=1, max_length=40)
     kinds: dict[Id, Kind] = Field(min_length=1, max_length=40)
+    tokens: tuple[tuple[Id, ...], ...] = ()
+    """Groups of like tags, or of like kinds, that a mirror may swap."""
     verbs: dict[Id, Verb] = Field(min_length=1, max_length=40)
     lists: tuple[Id, ...] = ()
     ties: dict[Id, Scalar] = Field(default_factory=dict)

@@ -13,9 +13,14 @@ from normquest.bank import twins
 from normquest.bank.certificate import certify
 from normquest.bank.draw import Drawn, NoDraw, designed, draw
 from normquest.bank.make import case_of
-from normquest.bank.twins import mirror_rules, mirrored, twin_of
+from normquest.bank.turned import mirrored, twin_of
+from normquest.bank.twins import mirror_rules
 from normquest.norms.mirrors import token_mirrors
 from normquest.norms.rules import Rule, rule_data, rule_from
+from normquest.norms.templates import templates
+from normquest.settings import worlds_folder
+from normquest.world.loader import load_world
+from normquest.world.schema import World
 from normquest.world.words import lexicon_of
 
 
@@ -111,7 +116,32 @@ def test_hours_and_manners_are_swapped_and_what_has_no_tokens_changes_its_polari
     formally = {"form": "speech", "act": {"tag": "asking"}, "style": "formally"}
     assert [rule["style"] for rule in mirrors_of(formally)][:1] == ["plainly"]
     washed = {"form": "precedence", "act": {"tag": "dyeing"}, "first": [{"tag": "washing"}]}
-    assert [rule["negated"] for rule in mirrors_of(washed)] == [True]
+    assert [rule.get("negated", False) for rule in mirrors_of(washed)] == [False, True]
+    assert mirrors_of(washed)[0]["first"] == [{"tag": "sounding"}]
+
+
+@pytest.mark.parametrize("world_id", ["dye_kitchen", "well_queue", "lantern_watch"])
+def test_every_norm_that_ships_has_a_mirror(world_id: str) -> None:
+    world = load_world(worlds_folder() / f"{world_id}.yaml").world
+    alone = [(t.id, rule) for t in templates(world) for _, rule in t.instances if not any_mirror(rule, world)]
+    assert not alone
+
+
+def any_mirror(rule: Rule, world: World) -> bool:
+    """Whether the rule can be turned round at all."""
+    return next(mirror_rules(rule, world), None) is not None
+
+
+@pytest.mark.parametrize("seed", range(1, 4))
+def test_every_custom_of_a_draw_has_a_twin_whichever_is_enforced(seed: int) -> None:
+    assert all(twin_of(one) is not None for one in _enforcing_each(draw(dye_kitchen(), seed)))
+
+
+def test_customs_without_a_mirror_make_no_draw(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(twins, "mirror_rules", lambda rule, world: iter(()))
+    with pytest.raises(NoDraw) as caught:
+        draw(dye_kitchen(), 1)
+    assert any("no mirror of it can be kept there" in reason for reason in caught.value.reasons)
 
 
 def test_a_norm_free_case_enforces_nothing_and_shows_the_same() -> None:

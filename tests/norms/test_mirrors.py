@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 
-from normquest.norms.mirrors import polarity_mirror, swap_tokens, token_mirrors
-from normquest.norms.rules import Both, Meta, Precedence, Rule, rule_data, rule_from
+from normquest.norms.mirrors import KINDS, polarity_mirror, swap_names, swap_tokens, token_mirrors
+from normquest.norms.rules import ActPattern, Both, Meta, Precedence, Rule, Test, rule_data, rule_from
 from normquest.norms.walk import parts, rewrite
 from norms.strategies import LEXICON, plain_rules, rules
 
@@ -125,3 +125,30 @@ def test_forms_without_another_side() -> None:
         rule = rule_from(data)
         assert polarity_mirror(rule) is None, data
     assert isinstance(rule, Both)
+
+
+@given(rules())
+@settings(max_examples=60)
+def test_swapping_tags_or_kinds_twice_gives_the_rule(rule: Rule) -> None:
+    for a, b in (("honouring", "greeting"), ("dyeing", "washing"), ("cloth", "bead")):
+        mirror = swap_names(rule, a, b)
+        assert type(mirror) is type(rule) and swap_names(mirror, b, a) == rule
+        assert named(mirror) == {{a: b, b: a}.get(name, name) for name in named(rule)}
+
+
+def named(rule: Rule) -> set[Any]:
+    """The tags and kinds of thing that a rule names."""
+    tags = {part.tag for part in parts(rule) if isinstance(part, ActPattern) and part.tag is not None}
+    return tags | {part.value for part in parts(rule) if isinstance(part, Test) and part.attribute in KINDS}
+
+
+def test_like_tags_and_kinds_are_swapped_wherever_the_rule_names_them() -> None:
+    duty = {"form": "deadline", "act": {"tag": "dyeing"}, "then": [{"tag": "washing"}], "within": 1}
+    assert rule_data(swap_names(rule_from(duty), "washing", "honouring"))["then"] == [{"tag": "honouring"}]
+    held = {
+        "form": "prohibition",
+        "act": {"tag": "taking", "thing.kind": "bead"},
+        "when": [{"one.holds": "lamp"}],
+    }
+    swapped = rule_data(swap_names(rule_from(held), "bead", "lamp"))
+    assert swapped["act"]["thing.kind"] == "lamp" and swapped["when"] == [{"one.holds": "bead"}]

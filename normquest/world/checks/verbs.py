@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from math import prod
 
 from normquest.world.builtin import all_tags
 from normquest.world.checks.effects import Effects
 from normquest.world.checks.names import BOUND, YOU, Kinds, Names, Scope, fillers
 from normquest.world.checks.terms import Terms
+from normquest.world.checks.wordings import placeholders
 from normquest.world.errors import shortened
 from normquest.world.nodes import FieldPath
 from normquest.world.report import Report
@@ -48,6 +49,9 @@ def check_shared(world: World, report: Report) -> None:
         check_free(attribute.values, (*path, "values"), report)
         check_once(attribute.of, (*path, "of"), report)
         _tokens(attribute.tokens, attribute.values, (*path, "tokens"), report)
+    _tokens(world.tokens, [*world.tags, *world.kinds], ("tokens",), report)
+    for number, group in enumerate(world.tokens):
+        _of_one_sort(group, world, ("tokens", number), report)
     for name, verb in world.verbs.items():
         _slots(verb, world, ("verbs", name), report)
         check_once(verb.tags, ("verbs", name, "tags"), report)
@@ -111,6 +115,18 @@ def _tokens(groups: Iterable[Iterable[str]], values: Iterable[str], path: FieldP
             elif value in seen:
                 report.add((*path, number, place), f"'{value}' is in two groups, or twice in one")
             seen.add(value)
+
+
+def _of_one_sort(group: Sequence[str], world: World, path: FieldPath, report: Report) -> None:
+    """A mirror puts one in the place of the other: all are kinds, or all are tags with the same slots."""
+    if not set(group) <= {*world.kinds, *world.tags}:
+        return  # said already
+    if set(group) <= set(world.kinds):
+        return
+    if set(group) & set(world.kinds):
+        report.add(path, "tags and kinds are not like one another")
+    elif len({frozenset(placeholders(world.tags[tag].base)) for tag in group}) > 1:
+        report.add(path, "like tags read with the same slots", ("tags whose 'base' names the same slots",))
 
 
 def _slots(verb: Verb, world: World, path: FieldPath, report: Report) -> None:
