@@ -1,13 +1,14 @@
 """From a sentence, or a mapping, to the rule it states; anything else is `Unstatable`.
 
 Reading forgives case, commas, the final period, white space, the shape of
-quotation marks, the choice of article and declared synonyms; where that is not enough, also plurals, and
-what is left unsaid of an act. It does not guess.
+quotation marks, the choice of article and declared synonyms; where that is not enough, also plurals, who is
+spoken to ("you must", "don't"), and what is left unsaid of an act. It does not guess.
 """
 
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from typing import Any, get_args
 
 from pydantic import ValidationError
@@ -16,7 +17,7 @@ from normquest.norms.english import form_menu, render
 from normquest.norms.language.book import Phrasebook, book_of
 from normquest.norms.language.scan import MOST_WORDS, Scan, message_of
 from normquest.norms.language.shapes import read_rule_at
-from normquest.norms.language.tokens import Token, Words, spelled, tokenise, words
+from normquest.norms.language.tokens import ARTICLE, Token, Words, spelled, tokenise, words
 from normquest.norms.rules import Rule, rule_from
 from normquest.norms.unstatable import Unstatable
 from normquest.norms.vocabulary import check_vocabulary, settle
@@ -55,15 +56,44 @@ def read(sentence: str, lexicon: Lexicon) -> Rule:
     tokens = _bounded(sentence)
     mapped = _with_synonyms(tokens, lexicon)
     said = dict.fromkeys((tokens, mapped))
+    # The words as they were said come last: what is not understood is told of these.
+    plainly = [one for one in map(_impersonal, said) if one not in said]
     why: Unstatable | None = None
     for freely in ({}, {"free": True}, {"free": True, "loose": True}):
-        for each in said:
+        for each in (*plainly, *said) if freely else said:
             found = _readings(sentence, each, book, **freely)
             if isinstance(found, list):
                 return _one(sentence, each, found, lexicon)
             why = found
     assert why is not None
     raise why
+
+
+_ANYONE = frozenset({"you", "people", "everyone", "everybody"})
+_OWNERS = frozenset({"your", "their", "one's"})
+_OTHERWISE = {
+    "mustn't": ("must", "not"),
+    "don't": ("do", "not"),
+    "can't": ("may", "not"),
+    "cannot": ("may", "not"),
+    "can": ("may",),
+    "should": ("must",),
+}
+_VERBS = {"must": "must", "may": "may", "have": "has", "has": "has", "are": "is", "is": "is"}
+
+
+def _impersonal(tokens: tuple[Token, ...]) -> tuple[Token, ...]:
+    """The tokens as a rule has them: for "you must", "your", "don't": "one must", "the", "do not"."""
+    plain = [
+        Token(word, token.start, token.end)
+        for token in tokens
+        for word in _OTHERWISE.get(token.word, (ARTICLE if token.word in _OWNERS else token.word,))
+    ]
+    for at, after in enumerate(plain[1:]):
+        if plain[at].word in _ANYONE and after.word in _VERBS:
+            plain[at] = replace(plain[at], word="one")
+            plain[at + 1] = replace(after, word=_VERBS[after.word])
+    return tuple(plain)
 
 
 def _bounded(sentence: str) -> tuple[Token, ...]:

@@ -96,6 +96,14 @@ SOON = "After dyeing a cloth in a vat one must bow to someone"
         ("never dye a rose cloth", "It is forbidden to dye a rose cloth in a vat."),
         ("you must not dye at dusk", "It is forbidden to dye a cloth in a vat at dusk."),
         ("dyeing cloths is forbidden at dusk", None),
+        ("you can't dye at dusk", "It is forbidden to dye a cloth in a vat at dusk."),
+        ("don't dye at dusk", "It is forbidden to dye a cloth in a vat at dusk."),
+        (
+            "before dyeing everyone must have bowed to your steward today",
+            "Before dyeing a cloth in a vat one must have bowed to a steward today.",
+        ),
+        ("after dyeing you must bow at once", f"{SOON} within one's next turn."),
+        ("when dyeing people should do so formally", "When dyeing a cloth in a vat one must do so formally."),
         ("dyeing cloths at dusk is forbidden", "It is forbidden to dye a cloth in a vat at dusk."),
         (
             "do not dye rose cloths when at dusk",
@@ -347,3 +355,16 @@ def test_each_act_and_kind_of_act_of_a_world_has_a_sentence_of_its_own(name: str
     for verb, tag in [*((verb, None) for verb in lexicon.verbs), *((None, tag) for tag in lexicon.tags)]:
         rule = Prohibition(form="prohibition", act=ActPattern(verb=verb, tag=tag))
         assert read(render(rule, lexicon), lexicon) == rule
+
+
+@pytest.mark.parametrize(
+    ("said", "meant"),
+    [
+        ("asking for a cloth is forbidden", "It is forbidden to ask someone for a cloth."),
+        ("nobody may hand a bead at noon", "It is forbidden to hand someone a bead at noon."),
+        ("nobody may hang up at dusk", "It is forbidden to hang a piece up at dusk."),
+    ],
+)
+def test_whoever_an_act_is_done_to_may_be_left_out_in_its_middle(said: str, meant: str) -> None:
+    lexicon = lexicon_of(open_world("dye_kitchen").world)
+    assert read(said, lexicon) == read(meant, lexicon)

@@ -131,6 +131,8 @@ def _read_one_act(scan: Scan, at: int, act: Act, voice: Voice, offender: bool) -
         for parts, middle in open_:
             if is_slot(part):
                 further += _add(parts, part[1:-1], _read_slot(scan, middle, act, part[1:-1], offender))
+                if scan.loose and place:
+                    further.append((parts, middle))  # "asking for a cloth": whoever is asked
             else:
                 further += [(parts, end) for end in scan.any_text(middle, part)]
         if scan.loose and place and part in PARTICLES:
