@@ -13,7 +13,7 @@ from normquest.session.live import Live
 from normquest.session.worlds import open_world
 from normquest.store import line
 
-WORLD, SEEDS, LEVEL = "dye_kitchen", (3, 5), "gentle"
+WORLD, SEEDS, LEVEL = "dye_kitchen", (4, 5), "gentle"
 PLAYED = (("oracle", "told"), ("observer", "witnessed"), ("random", "both"))
 """One that plans, one that does sums with floats, one that draws lots."""
 
