@@ -2,9 +2,10 @@
 
 Cases are turns in short histories: errands, and errands cut short and gone on
 otherwise. 40 % are violations of the norm; the rest are chosen by
-multiplicative weights over its one-edit variants, at least 30 % of them at
-random among acts of the verbs that violate: else whoever guesses no more than
-which verb is meant would do better than chance.
+multiplicative weights over its one-edit variants, and at least 30 % of either
+at random; all such that those who guess without a look call as many of the
+violations violations as of the rest. Else whoever knows no more than which verb
+is meant, or that rites are seldom amiss, would do better than chance.
 """
 
 from __future__ import annotations
@@ -40,6 +41,12 @@ VIOLATING = 0.4
 AT_RANDOM = 0.3
 ATTEMPTED = ("act", "failed")
 LEAST_VIOLATIONS = 40
+FEW = 400
+"""Items at random among which the one is taken that keeps guesses even."""
+LEAN = 1.5
+"""What share of the most that an item can tell is given for one standard deviation of evenness."""
+WEIGHTS = (3.0, 1.0)
+"""How much more the first kind of guess counts: a bank holds relatives of its norms, a space hardly."""
 
 
 ENOUGH = 70
@@ -129,12 +136,19 @@ def histories_for(
     return found + branches(community, shuffled(rng, [*free, *kept]), customs, rng, PLAIN)
 
 
-Matrix = tuple[list[tuple[int, int]], NDArray[np.bool_], NDArray[np.bool_]]
-"""Items as (history, act number), the norm's labels, and the variants' labels (items by variants)."""
+Guess = tuple[Rule, float]
+"""A rule that is stated without a look, and how often it is (any unit)."""
+Matrix = tuple[list[tuple[int, int]], NDArray[np.bool_], NDArray[np.bool_], NDArray[np.float64]]
+"""Items as (history, act number), the norm's labels, the variants' labels (items by variants), and what share
+of each kind of guess, but for those that are right, calls the item a violation (items by kinds).
+"""
 
 
 def _matrices(
-    norms: Sequence[Rule], variants: Sequence[Sequence[Rule]], histories: Sequence[History]
+    norms: Sequence[Rule],
+    variants: Sequence[Sequence[Rule]],
+    histories: Sequence[History],
+    guesses: Sequence[Sequence[Guess]],
 ) -> list[Matrix]:
     """The matrix of each norm; the histories are read once for all."""
     builder = SpaceBuilder()
@@ -142,9 +156,13 @@ def _matrices(
         builder.add(norm)
         for variant in own:
             builder.add(variant)
+    for kind in guesses:
+        for rule, _ in kind:
+            builder.add(rule)
     space = builder.build()
     rows = builder.rows()
     columns = [[rows(norm), *(rows(v) for v in own)] for norm, own in zip(norms, variants, strict=True)]
+    guessed = [([rows(rule) for rule, _ in kind], np.array([often for _, often in kind])) for kind in guesses]
     items: list[tuple[int, int]] = []
     tables: list[NDArray[np.bool_]] = []
     for number, history in enumerate(histories):
@@ -154,20 +172,49 @@ def _matrices(
         items += [(number, bit) for bit in range(reading.bits.length)]
         tables.append((words[None, :] >> bits[:, None]) & np.uint64(1) == 1)
     table = np.concatenate(tables)
-    return [(items, table[:, own[0]], table[:, own[1:]]) for own in columns]
+    return [
+        (
+            items,
+            table[:, own[0]],
+            table[:, own[1:]],
+            np.stack([_share(table[:, kind], often, table[:, own[0]]) for kind, often in guessed], axis=1)
+            if guessed
+            else np.zeros((len(items), 0)),
+        )
+        for own in columns
+    ]
 
 
-def choose_cases(norm: Rule, words: Vocabulary, histories: Sequence[History], rng: Stream) -> CaseSet:
+def _share(
+    labels: NDArray[np.bool_], often: NDArray[np.float64], truth: NDArray[np.bool_]
+) -> NDArray[np.float64]:
+    """The share of the guesses that call each item a violation; those that are right everywhere left out."""
+    wrong = often * (labels != truth[:, None]).any(axis=0)
+    share: NDArray[np.float64] = labels @ wrong / max(wrong.sum(), 1e-9)
+    return share
+
+
+def choose_cases(
+    norm: Rule,
+    words: Vocabulary,
+    histories: Sequence[History],
+    rng: Stream,
+    guesses: Sequence[Sequence[Guess]] = (),
+) -> CaseSet:
     """X for a norm: items chosen so that every one-edit variant that can be told from it is told."""
-    return choose_all([norm], words, histories, [rng])[0]
+    return choose_all([norm], words, histories, [rng], guesses)[0]
 
 
 def choose_all(
-    norms: Sequence[Rule], words: Vocabulary, histories: Sequence[History], rngs: Sequence[Stream]
+    norms: Sequence[Rule],
+    words: Vocabulary,
+    histories: Sequence[History],
+    rngs: Sequence[Stream],
+    guesses: Sequence[Sequence[Guess]] = (),
 ) -> list[CaseSet]:
-    """X for each of several norms, each from a stream of its own."""
+    """X for each of several norms, each from a stream of its own, even for each kind of `guesses`."""
     variants = [edits(norm, words) for norm in norms]
-    matrices = _matrices(norms, variants, histories)
+    matrices = _matrices(norms, variants, histories, guesses)
     return [
         _chosen(*one, histories, rng)
         for one, rng in zip(zip(norms, matrices, strict=True), rngs, strict=True)
@@ -175,17 +222,20 @@ def choose_all(
 
 
 def _chosen(norm: Rule, matrix: Matrix, histories: Sequence[History], rng: Stream) -> CaseSet:
-    items, truth, labels = matrix
+    items, truth, labels, shares = matrix
     differs = labels != truth[:, None]
     verbs = [event.verb for history in histories for event in history.events if event.kind in ATTEMPTED]
     breaking = [i for i in range(len(items)) if truth[i]]
     rest = [i for i in range(len(items)) if not truth[i]]
-    chosen = _contrast(breaking, differs, round(SIZE * VIOLATING), rng)
-    chosen += _fill(breaking, chosen, min(len(breaking), round(SIZE * VIOLATING)), [], rng, verbs)
-    alike = [verbs[i] for i in chosen]
-    others = _contrast(rest, differs, round(SIZE * (1 - VIOLATING)), rng)
-    chosen += others
-    chosen += _fill(rest, others, min(len(rest), round(SIZE * (1 - VIOLATING))), alike, rng, verbs)
+    like = {verbs[i] for i in breaking}
+    most = min(len(breaking), round(SIZE * VIOLATING))
+    even = _Even(shares, _mean(shares, [i for i in rest if verbs[i] in like]), most)
+    chosen = _contrast(breaking, differs, round(SIZE * VIOLATING), even)
+    chosen += _fill(breaking, chosen, most, even, rng)
+    most = min(len(rest), round(SIZE * (1 - VIOLATING)))
+    even = _Even(shares, _mean(shares, chosen), most)
+    others = _contrast(rest, differs, round(SIZE * (1 - VIOLATING)), even)
+    chosen += [*others, *_fill(rest, others, most, even, rng)]
     used = sorted({items[i][0] for i in chosen})
     renumber = {old: new for new, old in enumerate(used)}
     kept_acts = _kept(norm, [histories[h] for h in used])
@@ -209,48 +259,64 @@ def _chosen(norm: Rule, matrix: Matrix, histories: Sequence[History], rng: Strea
     )
 
 
-def _contrast(open_items: Sequence[int], differs: NDArray[np.bool_], n: int, rng: Stream) -> list[int]:
-    """Greedy by multiplicative weights over variants, as long as an item tells any; a share is left open."""
+def _mean(shares: NDArray[np.float64], items: Sequence[int]) -> NDArray[np.float64]:
+    mean: NDArray[np.float64] = shares[items].mean(axis=0) if items else np.zeros(shares.shape[1])
+    return mean
+
+
+class _Even:
+    """Keeps the mean share of the guesses that call an item a violation near an aim, over `n` items taken."""
+
+    def __init__(self, shares: NDArray[np.float64], aim: NDArray[np.float64], n: int) -> None:
+        self.shares = shares
+        self.lacking, self.left = aim * n, n
+        self.unit = shares.std(axis=0) / WEIGHTS[: shares.shape[1]] + 1e-9
+
+    def away(self, items: Sequence[int]) -> NDArray[np.float64]:
+        """How far each item is from what is lacking, in standard deviations."""
+        gap = (self.shares[items] - self.lacking / max(self.left, 1)) / self.unit
+        away: NDArray[np.float64] = np.sqrt((gap**2).sum(axis=1))
+        return away
+
+    def take(self, item: int) -> int:
+        """Count an item in."""
+        self.lacking = self.lacking - self.shares[item]
+        self.left -= 1
+        return item
+
+
+def _contrast(open_items: Sequence[int], differs: NDArray[np.bool_], n: int, even: _Even) -> list[int]:
+    """Greedy by multiplicative weights over variants, as long as an item tells any; a share is left open.
+
+    Once each variant is told that can be, those are taken above all that keep the guesses even.
+    """
     weights = np.ones(differs.shape[1])
     rest = list(open_items)
+    untold = differs[rest].any(axis=0)
     chosen: list[int] = []
     while rest and len(chosen) < n - round(n * AT_RANDOM):
         gains = differs[rest] @ weights
-        best = int(np.argmax(gains))
-        if gains[best] <= 1e-9:
+        top = gains.max()
+        if top <= 1e-9:
             break
-        item = rest.pop(best)
+        lean = 0.0 if untold.any() else LEAN
+        item = even.take(rest.pop(int(np.argmax(gains / top - lean * even.away(rest)))))
         chosen.append(item)
+        untold &= ~differs[item]
         weights[differs[item]] *= 0.5
     return chosen
 
 
-def _fill(
-    open_items: Sequence[int],
-    have: Sequence[int],
-    n: int,
-    like: Sequence[str],
-    rng: Stream,
-    verbs: Sequence[str],
-) -> list[int]:
-    """Items at random until there are n with those at hand, their verbs in such shares as in `like`."""
-    left: dict[str, list[int]] = {}
+def _fill(open_items: Sequence[int], have: Sequence[int], n: int, even: _Even, rng: Stream) -> list[int]:
+    """Items until there are n with those at hand: each the one of some at random that keeps guesses even."""
     taken = set(have)
-    for item in shuffled(rng, [i for i in open_items if i not in taken]):
-        left.setdefault(verbs[item] if verbs[item] in like else "", []).append(item)
-    wanted = {verb: like.count(verb) / len(like) * n for verb in dict.fromkeys(like)}
-    for item in have:
-        if verbs[item] in wanted:
-            wanted[verbs[item]] -= 1
+    left = shuffled(rng, [i for i in open_items if i not in taken])
     found: list[int] = []
-    while len(found) < n - len(have):
-        verb = max((v for v in wanted if left.get(v)), key=lambda v: wanted[v], default="")
-        if verb and wanted[verb] <= 0:
-            verb = "" if left.get("") else verb
-        if not left.get(verb):
-            break
-        found.append(left[verb].pop())
-        wanted[verb] = wanted.get(verb, 0.0) - 1
+    while left and len(found) < n - len(have):
+        near = left[-FEW:]
+        item = even.take(near[int(np.argmin(even.away(near)))])
+        left.remove(item)
+        found.append(item)
     return found
 
 

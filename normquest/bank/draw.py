@@ -14,14 +14,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from normquest.bank.binding import Custom, Job, job_of
-from normquest.bank.cases import LEAST_VIOLATIONS, branches, choose_all, histories_for
+from normquest.bank.cases import LEAST_VIOLATIONS, Guess, branches, choose_all, histories_for
 from normquest.bank.customs import Bank, Tasks, act_kinds, choose_customs, walked
 from normquest.bank.pool import branched, errands_about, free_errands, kept_errands
 from normquest.bank.scenes import Limits, Watch, choose_scenes
 from normquest.bank.settling import NOISY_BAR
 from normquest.community.build import Community, build
 from normquest.community.errands import Errand
-from normquest.minds.observer import NOISY, REFERENCE, Noise
+from normquest.minds.observer import NOISY, REFERENCE, Beliefs, Noise, sample
 from normquest.minds.spaces import build_space
 from normquest.minds.words_seen import vocabulary
 from normquest.norms.edits import Vocabulary
@@ -29,7 +29,7 @@ from normquest.norms.histories import CaseSet, History
 from normquest.norms.space import Space
 from normquest.norms.space_builder import SpaceBuilder
 from normquest.norms.templates import Template, templates
-from normquest.streams import below, shuffled, stream
+from normquest.streams import Stream, below, shuffled, stream
 from normquest.world.schema import World
 from normquest.world.words import lexicon_of
 
@@ -55,6 +55,8 @@ WANTED, MORE_CASES, OFTEN = 60, 90, 0.9
 """Violations among a custom's cases below which errands about it are run; how many; their lapse rate."""
 MOST_LAYOUTS, MOST_WATCHES = 8, 4
 """Layouts tried for one seed, and how many of them may fail for want of good scenes."""
+GUESSES = 400
+"""Rules drawn from the prior for which the cases are made even."""
 KEPT, BRANCHED, FREE, MORE = 80, 60, 60, 16
 
 
@@ -176,14 +178,20 @@ def designed(
     builder, rows = build_space(words, rules)
     space = builder.build()
     histories = histories_for(home, kept, free, rules, stream(layout, "histories"))
-    cases = choose_all(rules, words, histories, [stream(layout, "cases", i) for i in range(len(rules))])
+    guesses = guesses_of(world, space, stream(layout, "guesses"))
+
+    def chosen() -> list[CaseSet]:
+        rngs = [stream(layout, "cases", i) for i in range(len(rules))]
+        return choose_all(rules, words, histories, rngs, guesses)
+
+    cases = chosen()
     scarce = [k for k, x in enumerate(cases) if x.violating < WANTED]
     if scarce:
         about = [e for k in scarce for e in errands_about(home, rules, k, OFTEN, layout, 0, MORE_CASES)]
         kept += about
         rng = stream(layout, "more histories")
         histories += [History(e.events) for e in about] + branches(home, about, rules, rng, 0)
-        cases = choose_all(rules, words, histories, [stream(layout, "cases", i) for i in range(len(rules))])
+        cases = chosen()
     classes = [class_of(space, row, x) for row, x in zip(rows, cases, strict=True)]
 
     def more(custom: int) -> list[Errand]:
@@ -218,6 +226,15 @@ def designed(
         noise=noise,
         reasons=tuple(reasons),
     )
+
+
+def guesses_of(world: World, space: Space, rng: Stream) -> list[list[Guess]]:
+    """What is guessed without a look: by who knows the file, and by an observer who has seen nothing."""
+    bank = [(rule, 1 / len(t.instances)) for t in templates(world) for _, rule in t.instances]
+    prior = Beliefs(space.sizes).posterior()
+    rows = Counter(sample(prior, [rng.random() for _ in range(GUESSES)]))
+    seen = [(rule, float(n)) for row, n in sorted(rows.items()) if (rule := space.rule(row)) is not None]
+    return [bank, seen]
 
 
 def _customs(

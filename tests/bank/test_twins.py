@@ -9,7 +9,7 @@ import pytest
 from community.play import dye_kitchen
 
 from bank.draws import drawn
-from normquest.bank import twins
+from normquest.bank import turned, twins
 from normquest.bank.certificate import certify
 from normquest.bank.draw import Drawn, NoDraw, designed, draw
 from normquest.bank.make import case_of
@@ -71,9 +71,11 @@ def test_a_mirror_that_is_a_custom_already_shows_the_very_same_scenes() -> None:
 
 
 def test_a_norm_without_a_mirror_that_binds_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    one = drawn("dye_colour_under", 2)
     monkeypatch.setattr(twins, "mirror_rules", lambda rule, world: iter(()))
+    monkeypatch.setattr(turned, "mirror_rules", lambda rule, world: iter(()))
     with pytest.raises(NoDraw, match="no mirror of the norm binds"):
-        mirrored(drawn("dye_colour_under", 2))
+        mirrored(one)
 
 
 def test_where_the_mirror_binds_on_other_tasks_only_the_twin_has_those() -> None:
