@@ -6,37 +6,33 @@ from collections.abc import Mapping
 from dataclasses import replace
 from functools import cached_property
 
-from normquest.community.acts import GroundAct, Listing, find_ground, listing
+from normquest.community.acts import GroundAct, Listing, find_ground
 from normquest.community.build import YOU, Community
 from normquest.community.clock import end_turn
 from normquest.community.facts import act_facts, rites_open
 from normquest.community.happening import fresh_history, happen
 from normquest.community.seen import heard
-from normquest.community.state import Key, State
+from normquest.community.state import State
 from normquest.episode import briefs
 from normquest.episode.case import Case
 from normquest.episode.observing import acting as observation_of
 from normquest.episode.observing import told
 from normquest.episode.records import ARMS, Config, Observation, Record, Truth
+from normquest.episode.residents import busy, chosen
 from normquest.episode.state import Acting, Turned
 from normquest.episode.tasks import (
     goal_of,
     monitors_of,
     rules_of,
-    tally,
     task_line,
-    task_of,
     turns_of,
-    wanted_keys,
 )
 from normquest.episode.watching import sanction, sanctioners
 from normquest.norms.events import Act, Event, Finding, Stage
 from normquest.norms.past import Memory
-from normquest.streams import Stream, chance, pick, shuffled, stream
+from normquest.streams import Stream, chance, pick, stream
 from normquest.world.builtin import WAIT
 
-BUSY = 0.4
-"""How likely a resident acts in a turn, where they go about their day."""
 FALTERING = "You falter, and the moment passes."
 
 
@@ -62,20 +58,6 @@ def observe(case: Case, acting: Acting) -> Observation:
         visit=acting.visits.get(here, 0),
         arrived=acting.arrived,
     )
-
-
-def busy(community: Community, stage: Stage, turn: int) -> tuple[str, ...]:
-    """The residents who act in a turn, in seeded order: nothing that happens has any part in it."""
-    key = ("busy", stage, turn)
-    if key not in community.cache:
-        order = shuffled(stream(community.seed, "order", stage, turn), list(community.residents))
-        community.cache[key] = tuple(p for p in order if chance(_own_stream(community, p, turn), BUSY))
-    found: tuple[str, ...] = community.cache[key]
-    return found
-
-
-def _own_stream(community: Community, person: str, turn: int) -> Stream:
-    return stream(community.seed, "resident", person, turn)
 
 
 class _Turn:
@@ -148,15 +130,7 @@ class _Turn:
 
     def do(self, ground: GroundAct, rites: Listing | None = None) -> None:
         """An act by anyone, for real; `rites` are those open to them, where that was found already."""
-        event, after = self._happening(ground, rites)
-        words = heard(self.community, event, YOU, self.state)
-        self.state = after
-        self.take(event)
-        if words is not None:
-            self.lines.append(told(event.seq, words))
-
-    def _happening(self, ground: GroundAct, rites: Listing | None = None) -> tuple[Event, State]:
-        return happen(
+        event, after = happen(
             self.community,
             self.state,
             ground,
@@ -165,6 +139,11 @@ class _Turn:
             stage=self.acting.stage,
             rites=rites,
         )
+        words = heard(self.community, event, YOU, self.state)
+        self.state = after
+        self.take(event)
+        if words is not None:
+            self.lines.append(told(event.seq, words))
 
     def falter(self) -> None:
         """An attempt that could not be understood still takes a turn."""
@@ -187,35 +166,12 @@ class _Turn:
         self.lines.append(told(event.seq, FALTERING))
 
     def residents(self) -> None:
-        """Residents, in seeded order, in the arm where they go about their day again.
-
-        They stay where they stand, for a norm may ask for somebody's presence, and leave alone what the
-        newcomer's task is about, save what they hold themselves: so the task never becomes impossible. Nor
-        do they do any of it for the newcomer.
-        """
-        wanted = wanted_keys(self.case, self.acting.stage, self.community)
-        for person in busy(self.community, self.acting.stage, self.acting.turn):
-            rng = _own_stream(self.community, person, self.acting.turn)
-            chance(rng, BUSY)  # its first draw said that they act
-            mine = {e for e, _ in wanted if self.state.get((e, "at")) == person}
-            spared = frozenset(k for k in wanted if k[1] == "at" or k[0] not in mine) | {(person, "at")}
-            legal = listing(self.community, self.state, person, spared)
-            open_acts = list(legal.leaving(spared))
-            while open_acts:
-                ground = pick(rng, open_acts)
-                if not self._forwards(ground, wanted):
-                    self.do(ground, legal.rites)
-                    break
-                open_acts.remove(ground)
-
-    def _forwards(self, ground: GroundAct, wanted: frozenset[Key]) -> bool:
-        """Whether the act does a part of the newcomer's task."""
-        if not ground.writes & wanted:
-            return False
-        task = task_of(self.case, self.acting.stage)
-        before = tally(task, self.community, self.state)
-        after = tally(task, self.community, self._happening(ground)[1])
-        return any(now > was for was, now in zip(before, after, strict=True))
+        """Residents go about their day, in seeded order."""
+        acting = self.acting
+        for person in busy(self.community, acting.stage, acting.turn):
+            does = chosen(self.case, self.community, self.state, person, acting.stage, acting.turn)
+            if does is not None:
+                self.do(*does)
 
     def close(self) -> None:
         """The tick, and the sanctions that are due."""
