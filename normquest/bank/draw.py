@@ -36,14 +36,16 @@ from normquest.world.words import lexicon_of
 
 @dataclass(frozen=True)
 class Level:
-    """How much there is to tell apart: K customs, and how long the watch may be."""
+    """How much there is to tell apart: K customs, how long the watch may be, families of norms left out."""
 
     customs: int
     limits: Limits
+    without: frozenset[str] = frozenset()
 
 
 LEVELS: dict[str, Level] = {
-    "gentle": Level(2, Limits(12, 70)),
+    # Who comes for the first time is not asked for a rule inside a rule.
+    "gentle": Level(2, Limits(12, 70), frozenset({"composition", "meta", "repair"})),
     "plain": Level(3, Limits(20, 110)),
     "subtle": Level(3, Limits(20, 110)),
     "fiendish": Level(4, Limits(20, 110)),
@@ -98,11 +100,18 @@ class NoDraw(Exception):
         super().__init__("; ".join(self.reasons[:3]) or "no norm binds")
 
 
-def asked_template(world: World, seed: int) -> str:
-    """The template that a seed asks for: every one in turn, shuffled once a round."""
-    names = list(world.norms)
+def asked_template(world: World, seed: int, level: str = "plain") -> str:
+    """The template that a seed asks for: every one of the level in turn, shuffled once a round."""
+    names = [t.id for t in _bank(world, level)]
     round_, place = divmod(seed, len(names))
     return shuffled(stream(round_, "templates", world.id), names)[place]
+
+
+def _bank(world: World, level: str, asked: str | None = None) -> list[Template]:
+    """The templates of a level, with the one asked for; all of them in a world with too few others."""
+    bank, chosen = templates(world), LEVELS[level]
+    fit = [t for t in bank if t.family not in chosen.without or t.id == asked]
+    return fit if len(fit) >= chosen.customs else bank
 
 
 def draw(
@@ -117,10 +126,10 @@ def draw(
     """
     if level not in LEVELS:
         raise ValueError(f"no level is called '{level}': there are {', '.join(LEVELS)}")
-    asked = norm if norm is not None else asked_template(world, seed)
-    bank = templates(world)
+    asked = norm if norm is not None else asked_template(world, seed, level)
     if asked not in world.norms:
         raise ValueError(f"no norm of {world.id} is called '{asked}'")
+    bank = _bank(world, level, asked)
     reasons: list[str] = []
     last: Drawn | None = None
     rejected = 0

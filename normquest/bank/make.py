@@ -148,7 +148,7 @@ def check_row(world: World, seed: int, *, level: str = "plain") -> dict[str, Any
 
     `asked` is the norm that the seed asks for, `norm` the custom that is enforced; None where none binds.
     """
-    asked = asked_template(world, seed)
+    asked = asked_template(world, seed, level)
     row: dict[str, Any] = {"world": world.id, "seed": seed, "asked": asked}
     try:
         certificate = certify(draw(world, seed, level=level))

@@ -8,6 +8,7 @@ import sys
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
+from typing import NoReturn
 
 import numpy as np
 import pytest
@@ -18,7 +19,7 @@ from normquest.bank import draw as drawing
 from normquest.bank.binding import HOME
 from normquest.bank.certificate import certify
 from normquest.bank.customs import Bank, act_kinds
-from normquest.bank.draw import Drawn, NoDraw, draw
+from normquest.bank.draw import LEVELS, Drawn, NoDraw, asked_template, draw
 from normquest.bank.make import case_of
 from normquest.bank.scenes import LEAST_BREAKS, MOST_PHI
 from normquest.community.acts import GroundAct
@@ -176,3 +177,36 @@ def test_two_customs_restrict_one_kind_of_act(monkeypatch: pytest.MonkeyPatch) -
         assert one & other
         drawn_so += 1
     assert drawn_so and set(asked) == {True, False}
+
+
+def test_who_comes_for_the_first_time_is_not_asked_for_a_rule_inside_a_rule(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    world = dye_kitchen()
+    family = {name: norm.family for name, norm in world.norms.items()}
+    nested = {"composition", "repair"}
+    asked = {level: [asked_template(world, seed, level) for seed in range(200)] for level in LEVELS}
+    assert not nested & {family[name] for name in asked["gentle"]}
+    assert nested <= {family[name] for name in asked["plain"]}
+    assert set(asked["gentle"]) == {name for name in family if family[name] not in nested}
+
+    banks: list[set[str]] = []
+
+    def chosen(home: object, elsewhere: object, bank: Bank, asked: str, *rest: object) -> NoReturn:
+        banks.append({template.family for template, _ in bank.rules})
+        raise NoDraw(["only the bank was wanted"])
+
+    monkeypatch.setattr(drawing, "_customs", chosen)
+    repair = next(name for name in family if family[name] == "repair")
+    for norm, left in (("hang_floor", set[str]()), (repair, {"repair"})):
+        with pytest.raises(NoDraw):
+            draw(world, 1, norm=norm, level="gentle")
+        assert nested & banks[-1] == left
+
+
+def test_a_world_of_nested_norms_alone_is_drawn_gently_too() -> None:
+    world = dye_kitchen()
+    few = {name: norm for name, norm in world.norms.items() if norm.family == "repair"}
+    few["hang_floor"] = world.norms["hang_floor"]
+    small = world.model_copy(update={"norms": few})
+    assert {asked_template(small, seed, "gentle") for seed in range(40)} == set(few)
