@@ -89,7 +89,7 @@ class StateScreen(Once[Answer]):
         yield Footer(show_command_palette=True)
 
     def on_mount(self) -> None:
-        asked = "Which rule do people here enforce?"
+        asked = "For your notebook: which rule might people here enforce?"
         if self.request is not None:
             asked = f"{self.request.question.partition('?')[0]}?"
         self.query_one("#question", Static).update(plain(asked, "bold $primary"))
