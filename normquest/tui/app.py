@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Any
 from textual import events
 from textual.app import App, ScreenStackError, SystemCommand
 from textual.constants import TEXTUAL_ANIMATIONS
+from textual.driver import Driver
 from textual.errors import NoWidget
 from textual.filter import LineFilter
 from textual.reactive import Initialize, Reactive
@@ -92,6 +93,15 @@ class NormQuest(App[None]):
         harmless, ascii_only, colourless = self._filters_by_need
         seen = [harmless, ascii_only] if self.preferences.ascii else [harmless]
         return [*seen, colourless] if self.no_color else [*super().get_line_filters(), *seen]
+
+    def get_driver_class(self) -> type[Driver]:
+        """Textual's; where it is the one of a Linux terminal, ours, which ends with that."""
+        found = super().get_driver_class()
+        if found.__name__ != "LinuxDriver":
+            return found
+        from normquest.tui.driver import Outlasting
+
+        return Outlasting
 
     def on_load(self) -> None:
         """Before the terminal is touched: a signal that comes while it is being set up counts too."""

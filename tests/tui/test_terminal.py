@@ -59,6 +59,32 @@ def test_a_window_that_is_closed_ends_the_program(home: Path) -> None:
         assert terminal.ended() == 128 + signal.SIGHUP
 
 
+def test_a_window_that_is_closed_and_wakes_it_does_so_too(home: Path) -> None:
+    """As tmux closes one: nothing that is written after that may be waited for, however much it is."""
+    with Terminal(home, "play", "small", "--seed", "1") as terminal:
+        terminal.until(FIRST)
+        terminal.hang_up()
+        for _ in range(3):
+            terminal.signal(signal.SIGCONT)
+            time.sleep(0.5)
+        terminal.signal(signal.SIGHUP)
+        assert terminal.ended() == 128 + signal.SIGHUP
+
+
+@pytest.mark.parametrize("stopped", [False, True])
+def test_being_woken_leaves_the_terminal_whole(home: Path, stopped: bool) -> None:
+    with Terminal(home) as terminal:
+        terminal.until(HOME)
+        terminal.written = b""
+        if stopped:
+            terminal.signal(signal.SIGSTOP)
+        terminal.signal(signal.SIGCONT)
+        terminal.until(HOME)  # painted anew, whatever was written over it meanwhile
+        terminal.type("\x11")
+        assert terminal.ended() == 0
+        whole(terminal)
+
+
 @pytest.mark.parametrize("args", [(), ("play", "small")])
 @pytest.mark.parametrize("apart", ["stdin", "stderr"])
 def test_without_a_terminal_a_sentence_names_plain(home: Path, args: tuple[str, ...], apart: str) -> None:
