@@ -102,16 +102,16 @@ class NoDraw(Exception):
 
 def asked_template(world: World, seed: int, level: str = "plain") -> str:
     """The template that a seed asks for: every one of the level in turn, shuffled once a round."""
-    names = [t.id for t in _bank(world, level)]
+    names = _named(world, level)
     round_, place = divmod(seed, len(names))
     return shuffled(stream(round_, "templates", world.id), names)[place]
 
 
-def _bank(world: World, level: str, asked: str | None = None) -> list[Template]:
-    """The templates of a level, with the one asked for; all of them in a world with too few others."""
-    bank, chosen = templates(world), LEVELS[level]
-    fit = [t for t in bank if t.family not in chosen.without or t.id == asked]
-    return fit if len(fit) >= chosen.customs else bank
+def _named(world: World, level: str, asked: str | None = None) -> list[str]:
+    """The norms of a level, and the one asked for; all of them in a world with too few others."""
+    chosen = LEVELS[level]
+    fit = [name for name, n in world.norms.items() if n.family not in chosen.without or name == asked]
+    return fit if len(fit) >= chosen.customs else list(world.norms)
 
 
 def draw(
@@ -129,7 +129,8 @@ def draw(
     asked = norm if norm is not None else asked_template(world, seed, level)
     if asked not in world.norms:
         raise ValueError(f"no norm of {world.id} is called '{asked}'")
-    bank = _bank(world, level, asked)
+    names = _named(world, level, asked)
+    bank = [template for template in templates(world) if template.id in names]
     reasons: list[str] = []
     last: Drawn | None = None
     rejected = 0
